@@ -1,0 +1,1 @@
+"""Equipoise plays board games with bots, many times over, to see how well they are balanced."""

@@ -1,0 +1,206 @@
+"""What a game is to the rest of the program: dtypes, contract kernels, bounds and texts."""
+
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sim.core import kernel
+from sim.core.rng import WORDS
+
+MAX_SEATS = 5  # no game in this program seats more
+PART_STATS = 4  # offered, taken, used, round_taken: see Contract.count
+
+# Fields that the loop reads and writes; every game's State starts with them.
+# rng [stream, word]: the game's keyed streams; row k belongs to Game.streams[k].
+# n_seats: players of this game, set before setup. to_move: seat that decides, NONE when over.
+# decision: index into Game.decisions of what is asked. round_no, turn_no: as the rulebook counts.
+# fault: 0, or a game's own code of an impossible situation.
+LOOP_FIELDS = ("rng", "n_seats", "to_move", "decision", "round_no", "turn_no", "fault")
+
+
+def loop_fields(streams: int) -> list[tuple[Any, ...]]:
+    """The first fields of every State, for `record([*loop_fields(n), ...])`."""
+    return [
+        ("rng", "i8", (streams, WORDS)),
+        ("n_seats", "i4"),
+        ("to_move", "i4"),
+        ("decision", "i4"),
+        ("round_no", "i4"),
+        ("turn_no", "i4"),
+        ("fault", "i4"),
+    ]
+
+
+@dataclass(frozen=True)
+class Component:
+    """A thing in the box whose use is counted: a card, a race, a favour."""
+
+    group: str  # "action card", "favour"; one table of the report each
+    id: str
+    title: str
+    source: str  # "rulebook", "public (...)" or "assumed"
+
+
+@dataclass(frozen=True)
+class Assumed:
+    """A number of the box that nobody could look up; shown with every answer."""
+
+    key: str  # dotted key of the component data
+    value: Any
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Box:
+    """The component data of one variant for one number of players.
+
+    `data` is all that the rules see. The rest is for reports and traces.
+    """
+
+    players: int
+    data: np.record
+    components: tuple[Component, ...]
+    assumed: tuple[Assumed, ...]
+    changed: Mapping[str, Any]  # dotted key -> value, where it differs from the printed game
+    document: Mapping[str, Any]  # the whole merged component data, as read from TOML
+    switches: Mapping[str, Any] = field(default_factory=dict)
+    variants: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Contract:
+    """The compiled verbs of a game; `state` and `view` are State records.
+
+    setup(state, data)
+        Deal. The loop has zeroed the State, seeded `state.rng` and set `state.n_seats`.
+    legal(state, data, out) -> n
+        Write the options of `state.to_move` into out[:n]; 0 means the game is over.
+    apply(state, data, action)
+        Carry out one option, draw chance from `state.rng`, go on to the next decision.
+    observe(state, data, seat, view)
+        Copy the State and blank what the seat may not know, the streams included.
+    redeal(view, data, seat, rng)
+        Fill the blanks of a view with one deal that fits what the seat knows, and seed its
+        streams from `rng`, so that a look-ahead can play on.
+    result(state, data, place, score, source) -> reason
+        Of a finished game: place[seat] from 1 (equal place = shared), score[seat], and
+        source[seat, k] for Game.sources, which adds up to score[seat]. Returns an index into
+        Game.reasons. Arrays are int64, as long as MAX_SEATS, and zeroed before.
+    standing(state, data, score)
+        score[seat] if the game were scored now, for who leads when. May not change the State.
+    count(state, data, part)
+        part[component, seat] = (offered, taken, used, round_taken) of the finished game, in the
+        order of Box.components: how often the seat could have taken it, took it, used it, and
+        the round in which it took it first (0 = never). int32, zeroed before.
+    """
+
+    setup: Any
+    legal: Any
+    apply: Any
+    observe: Any
+    redeal: Any
+    result: Any
+    standing: Any
+    count: Any
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision of a replayed game, as the trace sees it. Records are copies."""
+
+    number: int  # decisions so far, from 1
+    seat: int
+    options: np.ndarray  # Action records, all legal ones
+    chosen: int  # index into options
+    before: np.record
+    after: np.record
+
+
+@dataclass(frozen=True)
+class Replay:
+    """One game played again, for `describe` to tell."""
+
+    box: Box
+    header: Mapping[str, Any]  # game, rules_version, variant, seed, block, rotation, strategies
+    start: np.record  # State after setup
+    steps: Callable[[], Iterator[Step]]  # plays the game, once
+    outcome: Callable[[], Mapping[str, Any]]  # after the steps: status, reason, place, score, ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """A frozen description of one game; made once, in `sim/games/<name>/__init__.py`."""
+
+    name: str
+    title: str
+    about: str  # one line for `equipoise games`
+    rules_version: str  # raised when results are no longer comparable
+    min_players: int
+    max_players: int
+    state: np.dtype[np.record]
+    action: np.dtype[np.record]
+    data: np.dtype[np.record]
+    contract: Contract
+    streams: tuple[str, ...]  # purposes of the keyed streams, one per row of state.rng
+    decisions: tuple[str, ...]  # names of the decision kinds, by state.decision
+    sources: tuple[str, ...]  # names of the sources of score
+    reasons: tuple[str, ...]  # names of the ways a game ends
+    max_options: int  # longest list of options, see terms.py for its derivation
+    max_decisions: int  # longest game; one that gets there is cut off and counted as "limit"
+    max_rounds: int
+    max_components: int  # of any Box
+    score_low: int  # scores outside are counted in the end bins of the histogram
+    score_high: int
+    # read_box(players, settings) -> Box. `settings` are the keys of a [variants.x] table of a
+    # config: variant switches and dotted keys of the component data. Raises ConfigError.
+    read_box: Callable[[int, Mapping[str, Any]], Box]
+    # settings() -> name -> one line, for `equipoise variants` and for nearest spellings.
+    settings: Callable[[], Mapping[str, str]]
+    # trace_lines(replay, with_options) -> JSON-ready dicts, the format of trace.md
+    trace_lines: Callable[[Replay, bool], Iterator[dict[str, Any]]]
+    # say_lines(replay) -> sentences, the same game for a person
+    say_lines: Callable[[Replay], Iterator[str]]
+    # say_action(state, data_box, action) -> short unique text of one option
+    say_action: Callable[[np.record, Box, np.record], str]
+    # check_state(state, box) -> broken invariants in words; empty when all hold (tests, kit)
+    check_state: Callable[[np.record, Box], Sequence[str]]
+
+    @functools.cached_property
+    def signatures(self) -> dict[str, Any]:
+        """Numba signature of each contract kernel, and of a seat's strategy (`choose`)."""
+        state = kernel.record_type(self.state)
+        data = kernel.record_type(self.data)
+        options = kernel.array_of(self.action)
+        per_seat = kernel.array_of(kernel.INT)
+        stream = kernel.array_of(kernel.INT)
+        numbers = kernel.array_of(np.dtype("f8"))
+        return {
+            "setup": kernel.VOID(state, data),
+            "legal": kernel.INT(state, data, options),
+            "apply": kernel.VOID(state, data, kernel.record_type(self.action)),
+            "observe": kernel.VOID(state, data, kernel.INT, state),
+            "redeal": kernel.VOID(state, data, kernel.INT, stream),
+            "result": kernel.INT(
+                state, data, per_seat, per_seat, kernel.array_of(kernel.INT, 2)
+            ),
+            "standing": kernel.VOID(state, data, per_seat),
+            "count": kernel.VOID(state, data, kernel.array_of(np.dtype("i4"), 3)),
+            "choose": kernel.INT(state, options, kernel.INT, data, numbers, stream),
+        }
+
+    def is_built(self) -> bool:
+        """True when every contract kernel is compiled or in the cache."""
+        return all(
+            kernel.is_built(getattr(self.contract, verb), signature)
+            for verb, signature in self.signatures.items()
+            if verb != "choose"
+        )
+
+    def build(self) -> None:
+        """Compile every contract kernel, or load it from the cache."""
+        for verb, signature in self.signatures.items():
+            if verb != "choose":
+                kernel.compile_for(getattr(self.contract, verb), signature)

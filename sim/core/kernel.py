@@ -1,0 +1,289 @@
+"""The only importer of numba: compiled kernels over plain records, and where they are cached.
+
+A kernel is a small function over records and integers that gives the same bytes compiled and
+interpreted. What it may hold is said in CONTRIBUTING.md.
+"""
+
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import types as python_types
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.core.errors import NumbaExperimentalFeatureWarning, NumbaPendingDeprecationWarning
+from numba.extending import intrinsic, overload
+
+# Function types are what lets one build of the loop serve every line-up; numba calls them
+# experimental each time. The rest of its warnings stay visible.
+warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+warnings.simplefilter("ignore", NumbaPendingDeprecationWarning)
+
+NONE = -1  # "no such": no seat, no guild, no card
+
+JIT = not numba.config.DISABLE_JIT
+"""False when NUMBA_DISABLE_JIT is set: every kernel is then a plain Python function."""
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_CACHE_FOLDERS_KEPT = 12  # four games, a few versions of each
+
+# Names that mean something else on an interpreted np.record than in the compiled code.
+_RECORD_METHODS = frozenset(name for name in dir(np.record) if not name.startswith("_"))
+
+
+# ------------------------------------------------------------------------------- records
+
+
+def record(fields: list[tuple[Any, ...]]) -> np.dtype[np.record]:
+    """Dtype whose elements give `state.gold[seat]` both compiled and interpreted.
+
+    Args:
+        fields: as for `np.dtype`; a nested record is given as a `table` dtype.
+
+    Raises:
+        ValueError: a field has the name of an attribute of np.record (`round`, `size`, ...),
+            which interpreted code would see instead of the field.
+    """
+    return np.dtype((np.record, table(fields)))  # type: ignore[no-any-return,call-overload]
+
+
+def table(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
+    """Dtype of the rows of a table inside a `record`; a table holds no further table."""
+    clashes = sorted(_RECORD_METHODS.intersection(field[0] for field in fields))
+    if clashes:
+        raise ValueError(f"field names {clashes} are attributes of np.record; rename them")
+    return np.dtype(fields, align=True)
+
+
+def new_record(dtype: np.dtype[np.record]) -> np.record:
+    """One zeroed record that owns its memory."""
+    return np.zeros(1, dtype)[0]  # type: ignore[no-any-return]
+
+
+def copy_record(target: np.record, source: np.record) -> None:
+    """Copy all of `source` over `target`; both have the same dtype."""
+    for name in source.dtype.names:
+        target[name] = source[name]
+
+
+@intrinsic
+def _copy_bytes(typing_context: Any, target: Any, source: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        size = context.get_constant(types.intp, target.size)
+        cgutils.raw_memcpy(builder, args[0], args[1], size, 1)
+        return context.get_dummy_value()
+
+    return types.void(target, source), codegen
+
+
+@overload(copy_record, inline="always")
+def _copy_record_compiled(target, source):  # type: ignore[no-untyped-def]  # numba compares names
+    if isinstance(target, types.Record) and target == source:
+        return lambda target, source: _copy_bytes(target, source)
+    return None
+
+
+def as_record(numbers: np.ndarray, dtype: np.dtype[np.record]) -> np.record:
+    """The float64 array `numbers` seen as a record of float64 fields, without a copy."""
+    return numbers[: len(dtype)].view(dtype)[0]  # type: ignore[no-any-return,arg-type]
+
+
+@intrinsic
+def _reinterpret(typing_context: Any, numbers: Any, dtype: Any) -> Any:
+    record_of = dtype.dtype
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(numbers)(context, builder, args[0])
+        return builder.bitcast(array.data, context.get_value_type(record_of))
+
+    return record_of(numbers, dtype), codegen
+
+
+@overload(as_record, inline="always")
+def _as_record_compiled(numbers, dtype):  # type: ignore[no-untyped-def]  # numba compares names
+    return lambda numbers, dtype: _reinterpret(numbers, dtype)
+
+
+# ------------------------------------------------------------------------------- kernels
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a rules function on first use; cached on disk with everything it depends on."""
+    return _compiled(function, cache_folder(function), boundscheck=None)
+
+
+def strategy_kernel(function: Callable[..., Any], extra: str) -> Any:
+    """Compile a function of a strategy script, with bounds checks: its author is not us.
+
+    Args:
+        function: a module-level function of the script.
+        extra: what else its compiled form depends on (the hash of the script and its game).
+    """
+    return _compiled(function, cache_root() / f"script-{extra[:16]}", boundscheck=True)
+
+
+def _compiled(function: Callable[..., Any], folder: Path, *, boundscheck: bool | None) -> Any:
+    numba.config.CACHE_DIR = str(folder)
+    return numba.njit(cache=True, nogil=True, boundscheck=boundscheck)(function)
+
+
+def interpreted(function: Any, **names: Any) -> Callable[..., Any]:
+    """The plain Python function behind a kernel, with other globals where `names` says so."""
+    source: Callable[..., Any] = getattr(function, "py_func", function)
+    if not names:
+        return source
+    return python_types.FunctionType(
+        source.__code__,  # type: ignore[attr-defined]
+        {**source.__globals__, **names},  # type: ignore[attr-defined]
+        source.__name__,
+    )
+
+
+def is_compiled(function: Any) -> bool:
+    """True for a kernel that runs as machine code."""
+    return hasattr(function, "py_func")
+
+
+def with_globals(template: Any, name: str, folder: Path, **names: Any) -> Any:
+    """A compiled copy of a kernel's source with other globals, cached under its own name.
+
+    A closure would do the same, but numba cannot find the cache of a closure over a compiled
+    function in another process.
+    """
+    source = interpreted(template)
+    copy = python_types.FunctionType(source.__code__, {**source.__globals__, **names}, name)
+    copy.__qualname__ = name
+    copy.__module__ = source.__module__
+    if not JIT:
+        return copy
+    return _compiled(copy, folder, boundscheck=None)
+
+
+def compile_for(function: Any, signature: Any, *, closed: bool = False) -> None:
+    """Compile a kernel for a signature, or load that build from the cache.
+
+    A kernel that takes functions is `closed` afterwards: a call then converts them to the
+    function types of a known signature, instead of compiling for just these functions.
+    """
+    if is_compiled(function):
+        function.disable_compile(False)
+        function.compile(signature)
+        function.disable_compile(closed)
+
+
+def is_built(function: Any, signature: Any) -> bool:
+    """True when a build for this signature is in memory or in the cache."""
+    if not is_compiled(function) or signature.args in function.overloads:
+        return True
+    cached = function._cache
+    key = cached._index_key(signature, function.targetctx.codegen())
+    return bool(key in cached._cache_file._load_index())
+
+
+# ------------------------------------------------------------------------------- types
+
+INT = types.int64
+BOOL = types.boolean
+VOID = types.void
+
+
+def record_type(dtype: np.dtype[np.record]) -> Any:
+    """Numba's type of one record."""
+    return numba.from_dtype(dtype)
+
+
+def array_of(element: Any, dimensions: int = 1) -> Any:
+    """Numba's type of a C-contiguous array; `element` is a numba type or a dtype."""
+    if isinstance(element, np.dtype):
+        element = numba.from_dtype(element)
+    return types.Array(element, dimensions, "C")
+
+
+def function_type(signature: Any) -> Any:
+    """Numba's type of any kernel with this signature."""
+    return types.FunctionType(signature)
+
+
+def tuple_of(element: Any, length: int) -> Any:
+    """Numba's type of a tuple whose members all have one type."""
+    return types.UniTuple(element, length)
+
+
+def named_tuple(members: list[Any], name: Any) -> Any:
+    """Numba's type of a NamedTuple class with these member types."""
+    return types.NamedTuple(members, name)
+
+
+# ------------------------------------------------------------------------------- the cache
+
+
+def cache_root() -> Path:
+    """Folder that holds all compiled code; EQUIPOISE_CACHE overrides the user's cache folder."""
+    named = os.environ.get("EQUIPOISE_CACHE")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return _writable(base / "equipoise")
+
+
+@functools.cache
+def _writable(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        owner = getattr(os, "getuid", lambda: "user")()
+        fallback = Path(tempfile.gettempdir()) / f"equipoise-{owner}"
+        fallback.mkdir(parents=True, exist_ok=True)
+        return fallback
+
+
+def cache_folder(function: Callable[..., Any]) -> Path:
+    """Cache folder of a kernel, named by a hash of all that its machine code depends on.
+
+    Numba itself looks only at the file of the function: an edit in a file that the function
+    calls into would go on returning the old numbers.
+    """
+    source = Path(function.__code__.co_filename).resolve()
+    games = _PACKAGE / "games"
+    if games in source.parents:
+        game = source.relative_to(games).parts[0]
+        return cache_root() / f"{game}-{fingerprint(game)[:16]}"
+    return cache_root() / f"core-{fingerprint()[:16]}"
+
+
+@functools.cache
+def fingerprint(game: str | None = None) -> str:
+    """Hash of the sources of core (and of one game), of versions, settings and processor."""
+    digest = hashlib.sha256()
+    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
+    versions = (sys.version, numba.__version__, np.__version__, numba.config.CPU_NAME)
+    digest.update(repr((versions, settings)).encode())
+    folders = [_PACKAGE / "core"] + ([_PACKAGE / "games" / game] if game else [])
+    for folder in folders:
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def prune_cache() -> None:
+    """Remove the compiled code of old versions, the longest unused first."""
+    folders = [path for path in cache_root().iterdir() if path.is_dir()]
+    folders.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in folders[_CACHE_FOLDERS_KEPT:]:
+        shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,482 @@
+"""Plays games: one loop source for compiled and interpreted strategies, and the block counts."""
+
+from typing import Any
+
+import numpy as np
+
+from sim.core import kernel
+from sim.core.game import Game
+from sim.core.kernel import NONE, copy_record
+from sim.core.rng import WORDS, seed_stream
+from sim.core.tally import (
+    BLOCK_CREDITS,
+    COUNT_DIMENSIONS,
+    CREDIT,
+    FAULT,
+    FAULT_ROWS,
+    FINISHED,
+    GAME_DIMENSIONS,
+    GAME_METRICS,
+    LIMIT,
+    MAX_SEATS,
+    NO_FAULT,
+    OUT_OF_RANGE,
+    PART_VECTOR,
+    RULES,
+    STRATEGY_METRICS,
+    Counts,
+    Games,
+    Shape,
+)
+
+STRATEGY_PURPOSE = 1000  # purpose of seat s's strategy stream: 1000 + s; the game's come first
+MAX_KNOBS = 32
+STATES = 3  # rows of the state array: the game, the View of the seat that decides, a blank one
+
+# The cursor says where a worker is, so that a game that never returns can be named.
+CURSOR = ("block", "variant", "rotation", "decision", "seat", "blocks_done")
+AT_BLOCK, AT_VARIANT, AT_ROTATION, AT_DECISION, AT_SEAT, BLOCKS_DONE = range(len(CURSOR))
+
+
+@kernel.kernel
+def seed_game(state, streams, n_streams, seed, block):
+    """Start the game's streams and every seat's own at their place for this deal."""
+    for purpose in range(n_streams):
+        seed_stream(state.rng[purpose], seed, block, purpose)
+    for seat in range(MAX_SEATS):
+        seed_stream(streams[seat], seed, block, STRATEGY_PURPOSE + seat)
+
+
+@kernel.kernel
+def single_leader(score, n_seats):
+    """The seat with the highest score, or NONE when it is shared."""
+    leader = NONE
+    best = score[0] - 1
+    for seat in range(n_seats):
+        if score[seat] > best:
+            best = score[seat]
+            leader = seat
+        elif score[seat] == best:
+            leader = NONE
+    return leader
+
+
+@kernel.kernel
+def play_game(verbs, seats, states, data, options, knobs, streams, rotation, limits, leader, fault,
+              cursor):  # fmt: skip
+    """Play from the position in states[0] to its end; returns the status.
+
+    Args:
+        verbs: (legal, apply, observe, standing).
+        seats: `choose` by position in the line-up.
+        limits: (most decisions, highest round number).
+        leader: out; seat in the lead after each round.
+        fault: out; (seat, decision, code).
+    """
+    legal, apply, observe, standing = verbs
+    state = states[0]
+    view = states[1]
+    n_seats = state.n_seats
+    score = np.zeros(MAX_SEATS, np.int64)
+    decisions = 0
+    round_no = state.round_no
+    while True:
+        n = legal(state, data, options)
+        if n == 0:
+            break
+        if decisions == limits[0]:
+            fault[0], fault[1], fault[2] = state.to_move, decisions, NO_FAULT
+            return LIMIT
+        decisions += 1
+        seat = state.to_move
+        cursor[AT_DECISION] = decisions
+        cursor[AT_SEAT] = seat
+        chosen = 0
+        if n > 1:  # a forced decision is not asked
+            place = (seat + rotation) % n_seats
+            observe(state, data, seat, view)
+            chosen = seats[place](view, options, n, data, knobs[place], streams[seat])
+            if chosen < 0 or chosen >= n:
+                fault[0], fault[1], fault[2] = seat, decisions, OUT_OF_RANGE
+                return FAULT
+        apply(state, data, options[chosen])
+        if state.fault != 0:
+            fault[0], fault[1], fault[2] = seat, decisions, RULES
+            return FAULT
+        if state.round_no != round_no:
+            standing(state, data, score)
+            for past in range(max(round_no, 0), min(state.round_no, limits[1] + 1)):
+                leader[past] = single_leader(score, n_seats)
+            round_no = state.round_no
+    fault[1] = decisions
+    return FINISHED
+
+
+@kernel.kernel
+def play_blocks(setup, legal, apply, observe, standing, result, count, seats, roles, knobs, boxes,
+                states, options, rotations, plan, limits, streams, known, games, counts,
+                cursor):  # fmt: skip
+    """Play blocks plan[1] .. plan[1] + plan[2] - 1 under every variant and count them.
+
+    Args:
+        setup ... count: the game's contract kernels.
+        seats: five `choose` kernels, by position in the line-up (the rest repeat the first).
+        roles: int64[5], index of the line-up's strategy at each position (the U axis).
+        knobs: float64[5, MAX_KNOBS].
+        boxes: Data records, one per variant.
+        states: State records [STATES].
+        options: Action records, the buffer of the longest option list.
+        rotations: int64, the rotations that are played.
+        plan: int64 (seed, first block, blocks, seats, streams of the game).
+        limits: int64 (most decisions, highest round number, score_low, score_high, width of
+            the bins of turns and decisions).
+        streams: int64[5, WORDS], the strategies' streams.
+        known: int64[V, rotations, 3], games of the *first* block that are known to be faults:
+            (seat, decision, code), code 0 for none.
+        cursor: where the loop is; also how many blocks are done and counted.
+
+    An exception out of a strategy leaves the loop with the counts of whole blocks only.
+    """
+    verbs = (legal, apply, observe, standing)
+    seed, first, n_blocks, n_seats, n_streams = plan[0], plan[1], plan[2], plan[3], plan[4]
+    n_variants = len(boxes)
+    n_rotations = len(rotations)
+    for block in range(first, first + n_blocks):
+        cursor[AT_BLOCK] = block
+        games.status[:] = 0
+        games.reason[:] = 0
+        games.length[:] = 0
+        games.place[:] = 0
+        games.score[:] = 0
+        games.source[:] = 0
+        games.leader[:] = NONE
+        games.fault[:] = 0
+        games.part[:] = 0
+        for variant in range(n_variants):
+            cursor[AT_VARIANT] = variant
+            data = boxes[variant]
+            for r in range(n_rotations):
+                cursor[AT_ROTATION] = rotations[r]
+                fault = games.fault[variant, r]
+                if block == first and known[variant, r, 2] != NO_FAULT:
+                    fault[:] = known[variant, r]
+                    games.status[variant, r] = FAULT
+                    continue
+                state = states[0]
+                copy_record(state, states[2])
+                state.n_seats = n_seats
+                seed_game(state, streams, n_streams, seed, block)
+                cursor[AT_DECISION] = 0
+                setup(state, data)
+                status = play_game(
+                    verbs, seats, states, data, options, knobs, streams, rotations[r], limits,
+                    games.leader[variant, r], fault, cursor,
+                )  # fmt: skip
+                games.status[variant, r] = status
+                if status != FINISHED:
+                    continue
+                games.length[variant, r, 0] = state.round_no
+                games.length[variant, r, 1] = state.turn_no
+                games.length[variant, r, 2] = fault[1]
+                games.reason[variant, r] = result(
+                    state, data, games.place[variant, r], games.score[variant, r],
+                    games.source[variant, r],
+                )  # fmt: skip
+                count(state, data, games.part[variant, r])
+        count_block(games, counts, roles, rotations, n_seats, limits, block)
+        cursor[BLOCKS_DONE] += 1
+
+
+@kernel.kernel
+def count_block(games, counts, roles, rotations, n_seats, limits, block):
+    """Add one block's games to the counts."""
+    n_variants = len(games.whole)
+    for variant in range(n_variants):
+        games.totals[variant, :] = 0
+        games.whole[variant] = 1
+        for r in range(len(rotations)):
+            status = games.status[variant, r]
+            counts.games[variant, status] += 1
+            if status == FINISHED:
+                count_game(games, counts, roles, rotations, n_seats, limits, block, variant, r)
+            else:
+                games.whole[variant] = 0
+                keep_fault(
+                    counts.fault[variant], block, rotations[r], status, games.fault[variant, r]
+                )
+        counts.blocks[variant, 0] += 1
+        counts.blocks[variant, 1] += games.whole[variant]
+        if games.whole[variant] == 1:
+            count_parts_of_block(games, counts, roles, rotations, n_seats, variant)
+    count_totals(games, counts, n_seats)
+
+
+@kernel.kernel
+def count_game(games, counts, roles, rotations, n_seats, limits, block, variant, r):
+    """Add one finished game to the counts, and to the totals of its block."""
+    place = games.place[variant, r]
+    score = games.score[variant, r]
+    source = games.source[variant, r]
+    totals = games.totals[variant]
+    n_sources = source.shape[1]
+    n_strategies = counts.rival.shape[1]
+    per_strategy = len(STRATEGY_METRICS) + n_sources
+    low, high, width = limits[2], limits[3], limits[4]
+    bins = high - low + 1
+    sharing = np.zeros(MAX_SEATS + 1, np.int64)
+    for seat in range(n_seats):
+        sharing[place[seat]] += 1
+    winners = sharing[1]
+    best, worst, second = score[0], score[0], score[0]
+    first_seen = False
+    for seat in range(n_seats):
+        best = max(best, score[seat])
+        worst = min(worst, score[seat])
+    second = worst
+    for seat in range(n_seats):
+        if score[seat] == best and not first_seen:
+            first_seen = True
+        else:
+            second = max(second, score[seat])
+
+    for seat in range(n_seats):
+        strategy = roles[(seat + rotations[r]) % n_seats]
+        credit = CREDIT // winners if place[seat] == 1 else 0
+        counts.place[variant, strategy, seat, place[seat] - 1] += 1
+        if sharing[place[seat]] > 1:
+            counts.shared_place[variant, strategy, seat, place[seat] - 1] += 1
+        counts.wins[variant, strategy, seat, winners if place[seat] == 1 else 0] += 1
+        counts.score[variant, strategy, seat, min(max(score[seat] - low, 0), bins - 1)] += 1
+        margin = score[seat] - best if score[seat] < best else best - second
+        counts.margin[variant, strategy, min(max(margin + bins - 1, 0), 2 * bins - 2)] += 1
+        at = strategy * per_strategy
+        totals[at] += credit
+        totals[at + 1] += score[seat]
+        totals[at + 2] += margin
+        for k in range(n_sources):
+            totals[at + 3 + k] += source[seat, k]
+        at = n_strategies * per_strategy + seat * 2
+        totals[at] += credit
+        totals[at + 1] += score[seat]
+        count_parts(games, counts, variant, r, strategy, seat, credit, score[seat])
+
+    rounds = games.length[variant, r, 0]
+    turns = games.length[variant, r, 1]
+    decisions = games.length[variant, r, 2]
+    changes = count_leaders(games, counts, variant, r, place, winners, rounds)
+    counts.reason[variant, games.reason[variant, r]] += 1
+    counts.winners[variant, winners] += 1
+    counts.win_margin[variant, min(best - second, bins - 1)] += 1
+    counts.rounds[variant, min(rounds, counts.rounds.shape[1] - 1)] += 1
+    counts.turns[variant, min(turns // width, counts.turns.shape[1] - 1)] += 1
+    counts.decisions[variant, decisions // width] += 1
+    at = n_strategies * per_strategy + n_seats * 2
+    totals[at] += rounds
+    totals[at + 1] += turns
+    totals[at + 2] += decisions
+    totals[at + 3] += 1 if winners > 1 else 0
+    totals[at + 4] += changes
+    totals[at + 5] += best - worst
+    totals[at + 6] += best - second
+    exhibit = counts.exhibit[variant]
+    keep_exhibit(exhibit[0], decisions, block, rotations[r])
+    keep_exhibit(exhibit[1], -decisions, block, rotations[r])
+    keep_exhibit(exhibit[2], best - second, block, rotations[r])
+    keep_exhibit(exhibit[3], second - best, block, rotations[r])
+    keep_exhibit(exhibit[4], best, block, rotations[r])
+    keep_exhibit(exhibit[5], -best, block, rotations[r])
+
+
+@kernel.kernel
+def count_leaders(games, counts, variant, r, place, winners, rounds):
+    """Count who led alone after each round and what became of it; returns the lead changes."""
+    changes = 0
+    previous = NONE
+    for past in range(min(rounds + 1, counts.leader.shape[1])):
+        leader = games.leader[variant, r, past]
+        if leader == NONE:
+            continue
+        counts.leader[variant, past, 0] += 1
+        if place[leader] == 1:
+            counts.leader[variant, past, 1] += CREDIT // winners
+        if previous not in (NONE, leader):
+            changes += 1
+        previous = leader
+    counts.lead_changes[variant, min(changes, counts.lead_changes.shape[1] - 1)] += 1
+    return changes
+
+
+@kernel.kernel
+def count_parts(games, counts, variant, r, strategy, seat, credit, score):
+    """Count what one seat of a finished game was offered, took and used (PART_FIELDS)."""
+    part = games.part[variant, r]
+    for component in range(part.shape[0]):
+        offered = part[component, seat, 0]
+        taken = part[component, seat, 1]
+        used = part[component, seat, 2]
+        if offered == 0 and taken == 0 and used == 0:
+            continue
+        row = counts.part[variant, strategy, seat, component]
+        row[0] += offered
+        row[1] += taken
+        row[2] += used
+        row[3] += 1
+        if taken > 0:
+            row[4] += 1
+            row[6] += credit
+            row[7] += score
+            counts.part_round[variant, component, part[component, seat, 3]] += 1
+        else:
+            row[8] += credit
+            row[9] += score
+        if used > 0:
+            row[5] += 1
+            row[10] += credit
+            row[11] += score
+
+
+@kernel.kernel
+def count_parts_of_block(games, counts, roles, rotations, n_seats, variant):
+    """Add the block's sums and products of (taken, credit, score, not taken, ...)."""
+    x = games.vector
+    n_components = games.part.shape[2]
+    for strategy in range(counts.rival.shape[1]):
+        for component in range(n_components):
+            x[:] = 0
+            for r in range(len(rotations)):
+                place = games.place[variant, r]
+                winners = 0
+                for seat in range(n_seats):
+                    winners += 1 if place[seat] == 1 else 0
+                for seat in range(n_seats):
+                    if roles[(seat + rotations[r]) % n_seats] != strategy:
+                        continue
+                    cell = games.part[variant, r, component, seat]
+                    if cell[0] == 0 and cell[1] == 0 and cell[2] == 0:
+                        continue
+                    at = 0 if cell[1] > 0 else 3
+                    x[at] += 1
+                    x[at + 1] += CREDIT // winners if place[seat] == 1 else 0
+                    x[at + 2] += games.score[variant, r, seat]
+            if x[0] == 0 and x[3] == 0:
+                continue
+            out = counts.part_block[variant, strategy, component]
+            at = PART_VECTOR
+            for i in range(PART_VECTOR):
+                out[i] += x[i]
+                for j in range(i, PART_VECTOR):
+                    out[at] += x[i] * x[j]
+                    at += 1
+
+
+@kernel.kernel
+def count_totals(games, counts, n_seats):
+    """Add the block totals: credit histograms, sums and products over pairs of variants."""
+    totals = games.totals
+    n_variants = len(games.whole)
+    n_strategies = counts.rival.shape[1]
+    n_metrics = totals.shape[1]
+    of_seats = n_metrics - len(GAME_METRICS) - 2 * n_seats
+    per_strategy = of_seats // n_strategies
+    for variant in range(n_variants):
+        if games.whole[variant] == 0:
+            continue
+        for strategy in range(n_strategies):
+            credit = totals[variant, strategy * per_strategy]
+            counts.block_credit[variant, strategy, credit] += 1
+            for rival in range(n_strategies):
+                counts.rival[variant, strategy, rival] += (
+                    credit * totals[variant, rival * per_strategy]
+                )
+            if games.whole[0] == 1:
+                change = credit - totals[0, strategy * per_strategy]
+                counts.block_change[variant, strategy, change + BLOCK_CREDITS - 1] += 1
+        for seat in range(n_seats):
+            counts.block_seat[variant, seat, totals[variant, of_seats + 2 * seat]] += 1
+        for other in range(n_variants):
+            if games.whole[other] == 0:
+                continue
+            counts.pairs[variant, other] += 1
+            for metric in range(n_metrics):
+                value = totals[variant, metric]
+                counts.total[variant, other, metric] += value
+                counts.cross[variant, other, metric] += value * totals[other, metric]
+
+
+@kernel.kernel
+def keep_exhibit(row, value, block, rotation):
+    """Keep the game with the largest value; of equal ones the earliest."""
+    if value < row[0]:
+        return
+    if value == row[0] and (row[1] < block or (row[1] == block and row[2] <= rotation)):
+        return
+    row[0] = value
+    row[1] = block
+    row[2] = rotation
+
+
+@kernel.kernel
+def keep_fault(rows, block, rotation, status, fault):
+    """Note a game that did not finish, while there is room; blocks come in rising order."""
+    for row in range(FAULT_ROWS):
+        if rows[row, 0] == NONE:
+            rows[row, 0] = block
+            rows[row, 1] = rotation
+            rows[row, 2] = status
+            rows[row, 3] = fault[0]
+            rows[row, 4] = fault[1]
+            rows[row, 5] = fault[2]
+            return
+
+
+# ---------------------------------------------------------------------- signatures and buffers
+
+
+def loop_signature(game: Game) -> Any:
+    """The one signature of `play_blocks` for a game: any line-up, any number of players."""
+    verbs = ("setup", "legal", "apply", "observe", "standing", "result", "count")
+    signatures = game.signatures
+    ints = [kernel.array_of(kernel.INT, dimension) for dimension in range(1, 6)]
+    count_types = [ints[dimension - 1] for dimension in COUNT_DIMENSIONS]
+    game_types = [ints[dimension - 1] for dimension in GAME_DIMENSIONS]
+    game_types[Games._fields.index("part")] = kernel.array_of(np.dtype("i4"), 5)
+    return kernel.VOID(
+        *(kernel.function_type(signatures[verb]) for verb in verbs),
+        kernel.tuple_of(kernel.function_type(signatures["choose"]), MAX_SEATS),
+        ints[0],  # roles
+        kernel.array_of(np.dtype("f8"), 2),
+        kernel.array_of(game.data),
+        kernel.array_of(game.state),
+        kernel.array_of(game.action),
+        ints[0],  # rotations
+        ints[0],  # plan
+        ints[0],  # limits
+        ints[1],  # streams
+        ints[2],  # known
+        kernel.named_tuple(game_types, Games),
+        kernel.named_tuple(count_types, Counts),
+        ints[0],  # cursor
+    )
+
+
+def build_loop(game: Game) -> None:
+    """Compile the loop for a game, or load it from the cache."""
+    kernel.compile_for(play_blocks, loop_signature(game), closed=True)
+
+
+def interpreted_loop() -> Any:
+    """`play_blocks` for line-ups with a script that is not compiled: the same source."""
+    return kernel.interpreted(play_blocks, play_game=kernel.interpreted(play_game))
+
+
+def limits_of(game: Game, shape: Shape) -> np.ndarray:
+    """The `limits` argument of `play_blocks`."""
+    return np.array(
+        [game.max_decisions, game.max_rounds, game.score_low, game.score_high, shape.length_width],
+        np.int64,
+    )
+
+
+def new_streams() -> np.ndarray:
+    """Room for the strategies' streams."""
+    return np.zeros((MAX_SEATS, WORDS), np.int64)

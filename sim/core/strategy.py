@@ -1,0 +1,213 @@
+"""Loads strategy scripts: one function `choose`, compiled when it is decorated."""
+
+import hashlib
+import importlib.util
+import inspect
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from sim.core import kernel
+from sim.core.game import Game
+from sim.core.kernel import as_record
+from sim.core.loop import MAX_KNOBS
+from sim.errors import StrategyError, unknown_name
+
+PARAMETERS = ("view", "options", "n", "data", "knobs", "rng")
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What the decorator `@strategy(game, knobs=...)` found."""
+
+    game: str
+    knobs: Mapping[str, float]
+    choose: Any  # compiled, or plain when compiling is off
+    source: Callable[..., Any]  # as written
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy ready to sit down: a script with its knobs set."""
+
+    name: str  # in the config
+    script: Path
+    title: str  # first line of the script's docstring
+    knobs: Mapping[str, float]
+    seat: Any  # choose(view, options, n, data, numbers, rng) with the game's signature
+    numbers: np.ndarray  # float64[MAX_KNOBS], the knobs in order
+    sha256: str  # of the script
+    plain: Callable[..., Any]  # the same, interpreted, for tracebacks and traces
+
+    @property
+    def is_compiled(self) -> bool:
+        """False for a script without the decorator: the loop then runs interpreted."""
+        return kernel.is_compiled(self.seat)
+
+
+def strategy(game: str, knobs: Mapping[str, float] | None = None) -> Callable[[Any], Declared]:
+    """Decorator of a script's `choose`: names its game and its knobs with their defaults.
+
+    Without the decorator the script runs in plain Python, slower and with the same results, so
+    that breakpoints and prints work.
+    """
+
+    def declare(function: Callable[..., Any]) -> Declared:
+        digest = _script_digest(Path(function.__code__.co_filename), game)
+        return Declared(game, dict(knobs or {}), kernel.strategy_kernel(function, digest), function)
+
+    return declare
+
+
+def helper(function: Callable[..., Any]) -> Any:
+    """Decorator of a further function that a script's `choose` calls."""
+    digest = _script_digest(Path(function.__code__.co_filename), "helper")
+    return kernel.strategy_kernel(function, digest)
+
+
+def _script_digest(script: Path, game: str) -> str:
+    """Hash of what a script's compiled code depends on: its folder's scripts and the game."""
+    digest = hashlib.sha256(game.encode())
+    digest.update(str(script.resolve()).encode())
+    for path in sorted(script.resolve().parent.glob("*.py")):
+        if path == script.resolve() or path.name.startswith("_"):
+            digest.update(path.read_bytes())
+    digest.update(kernel.fingerprint(script.parent.name).encode())
+    digest.update(kernel.fingerprint(game).encode())
+    return digest.hexdigest()
+
+
+def load_strategy(
+    game: Game, name: str, script: Path, knobs: Mapping[str, float] | None = None
+) -> Strategy:
+    """The strategy of a script, with some of its knobs changed.
+
+    Raises:
+        StrategyError: the script cannot be read or run, has no function `choose` with the
+            right parameters, is for another game, or has no such knob.
+    """
+    module = _import(script)
+    declared = getattr(module, "choose", None)
+    if declared is None:
+        raise StrategyError(f"{script}: no function choose({', '.join(PARAMETERS)})")
+    if callable(declared):
+        declared = Declared(game.name, getattr(module, "KNOBS", {}), declared, declared)
+    if not isinstance(declared, Declared):
+        raise StrategyError(f"{script}: choose is {type(declared).__name__}, not a function")
+    _check(game, script, declared)
+    values = _set_knobs(script, declared, knobs or {})
+    numbers = np.zeros(MAX_KNOBS)
+    numbers[: len(values)] = list(values.values())
+    sha256 = hashlib.sha256(script.read_bytes()).hexdigest()
+    title = (inspect.getdoc(module) or "").partition("\n")[0]
+    plain = _plain_seat(declared)
+    seat = _compiled_seat(game, script, declared) if kernel.is_compiled(declared.choose) else plain
+    return Strategy(name, script, title, values, seat, numbers, sha256, plain)
+
+
+def _import(script: Path) -> ModuleType:
+    """Run the script as a module of its own."""
+    if not script.is_file():
+        raise StrategyError(f"{script}: no such strategy script")
+    name = f"equipoise_script_{hashlib.sha256(str(script.resolve()).encode()).hexdigest()[:12]}"
+    spec = importlib.util.spec_from_file_location(name, script)
+    assert spec is not None and spec.loader is not None  # a .py file always has a loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # numba looks the function's module up when it loads a cache
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise StrategyError(f"{script}:{error.lineno}: {error.msg}") from error
+    except Exception as error:
+        line = _line_in(script, error)
+        raise StrategyError(f"{script}:{line}: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _line_in(script: Path, error: BaseException) -> int:
+    """Last line of the script that an exception passed through, 0 when none."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno or 0 for frame in frames if Path(frame.filename) == script]
+    return lines[-1] if lines else 0
+
+
+def describe_error(script: Path, error: BaseException) -> str:
+    """`script.py:12: ZeroDivisionError: division by zero`."""
+    return f"{script}:{_line_in(script, error)}: {type(error).__name__}: {error}"
+
+
+def _check(game: Game, script: Path, declared: Declared) -> None:
+    line = declared.source.__code__.co_firstlineno
+    if declared.game != game.name:
+        raise StrategyError(f"{script}:{line}: is for {declared.game}, not for {game.name}")
+    parameters = tuple(inspect.signature(declared.source).parameters)
+    if len(parameters) != len(PARAMETERS):
+        raise StrategyError(
+            f"{script}:{line}: choose({', '.join(parameters)}) has {len(parameters)} parameters; "
+            f"it needs choose({', '.join(PARAMETERS)})"
+        )
+    if len(declared.knobs) > MAX_KNOBS:
+        raise StrategyError(f"{script}:{line}: {len(declared.knobs)} knobs; at most {MAX_KNOBS}")
+
+
+def _set_knobs(
+    script: Path, declared: Declared, knobs: Mapping[str, float]
+) -> dict[str, float]:
+    values = {name: float(value) for name, value in declared.knobs.items()}
+    for name, value in knobs.items():
+        if name not in values:
+            raise StrategyError(f"{script}: {unknown_name('knob', name, values)}")
+        values[name] = float(value)
+    return values
+
+
+def _knobs_dtype(declared: Declared) -> "np.dtype[np.record]":
+    names = list(declared.knobs) or ["unused"]
+    return kernel.record([(name, "f8") for name in names])
+
+
+def _plain_seat(declared: Declared) -> Callable[..., Any]:
+    choose, dtype = declared.source, _knobs_dtype(declared)
+
+    def seat(view: Any, options: Any, n: int, data: Any, numbers: Any, rng: Any) -> int:
+        return int(choose(view, options, n, data, as_record(numbers, dtype), rng))
+
+    return seat
+
+
+# Filled in per script by `with_globals`; the source of every compiled seat.
+CHOOSE: Any = None
+KNOBS: Any = None
+
+
+@kernel.kernel
+def seat_template(view, options, n, data, numbers, rng):
+    """`choose` with its knobs as a record: the same signature for every script."""
+    return CHOOSE(view, options, n, data, as_record(numbers, KNOBS), rng)
+
+
+def _compiled_seat(game: Game, script: Path, declared: Declared) -> Any:
+    digest = _script_digest(script, game.name)
+    name = f"seat_{script.stem}_{digest[:16]}"
+    folder = kernel.cache_root() / f"script-{digest[:16]}"
+    dtype = _knobs_dtype(declared)
+    seat = kernel.with_globals(seat_template, name, folder, CHOOSE=declared.choose, KNOBS=dtype)
+    try:
+        kernel.compile_for(seat, game.signatures["choose"])
+    except Exception as error:  # numba's own errors are many classes and many lines
+        raise StrategyError(f"{script}: {_first_lines(error)}") from error
+    return seat
+
+
+def _first_lines(error: BaseException) -> str:
+    """The lines of a compiler's message that a script's author can use."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    telling = [line for line in lines if line.startswith("File ") or "Error" in line]
+    cause = lines[1] if len(lines) > 1 else lines[0] if lines else type(error).__name__
+    return " ".join(dict.fromkeys([cause, *telling[-1:]]))

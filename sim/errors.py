@@ -1,0 +1,38 @@
+"""What can go wrong, said in one line to the person who can mend it."""
+
+import difflib
+from collections.abc import Iterable
+
+
+class SimError(Exception):
+    """Any failure that this program explains itself; `str()` is the line shown to the user."""
+
+    exit_code = 1
+
+
+class ConfigError(SimError):
+    """The user's input is wrong: names the file, the key, the value and what is allowed."""
+
+    exit_code = 2
+
+
+class StrategyError(SimError):
+    """A strategy script cannot be loaded or misbehaved in a game."""
+
+    exit_code = 2
+
+
+class RuleFault(SimError):
+    """The rules met an impossible situation; names the game and how to replay it."""
+
+
+class RunError(SimError):
+    """A run could not be carried out or stored: disk, processes, a damaged file."""
+
+
+def unknown_name(what: str, name: object, known: Iterable[str]) -> str:
+    """`no <what> "<name>"; known: a, b (did you mean "a"?)`, the same wording everywhere."""
+    names = sorted(known)
+    text = f'no {what} "{name}"; known: {", ".join(names) or "none"}'
+    nearest = difflib.get_close_matches(str(name), names, n=1, cutoff=0.5)
+    return f'{text} (did you mean "{nearest[0]}"?)' if nearest else text
