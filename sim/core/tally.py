@@ -10,11 +10,12 @@ blocks (every game of them finished), and say how many those are.
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from sim.core.game import Game
+if TYPE_CHECKING:  # a report reads counts without loading the compiler
+    from sim.core.game import Game
 
 CREDIT = 60  # win credit of a game, shared equally by those who share the victory
 MAX_SEATS = 5
@@ -73,7 +74,7 @@ class Shape:
     max_decisions: int
 
     @classmethod
-    def of(cls, game: Game, variants: int, strategies: int, seats: int, components: int) -> "Shape":
+    def of(cls, game: "Game", variants: int, strategies: int, seats: int, components: int) -> "Shape":
         """The shape for one line-up of a game."""
         return cls(
             variants, strategies, seats, len(game.sources), components, game.max_rounds,
