@@ -117,7 +117,8 @@ def _import(script: Path) -> ModuleType:
         raise StrategyError(f"{script}: no such strategy script")
     name = f"equipoise_script_{hashlib.sha256(str(script.resolve()).encode()).hexdigest()[:12]}"
     spec = importlib.util.spec_from_file_location(name, script)
-    assert spec is not None and spec.loader is not None  # a .py file always has a loader
+    assert spec is not None  # a .py file always has a spec
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # numba looks the function's module up when it loads a cache
     try:
@@ -156,9 +157,7 @@ def _check(game: Game, script: Path, declared: Declared) -> None:
         raise StrategyError(f"{script}:{line}: {len(declared.knobs)} knobs; at most {MAX_KNOBS}")
 
 
-def _set_knobs(
-    script: Path, declared: Declared, knobs: Mapping[str, float]
-) -> dict[str, float]:
+def _set_knobs(script: Path, declared: Declared, knobs: Mapping[str, float]) -> dict[str, float]:
     values = {name: float(value) for name, value in declared.knobs.items()}
     for name, value in knobs.items():
         if name not in values:
@@ -187,7 +186,14 @@ KNOBS: Any = None
 
 
 @kernel.kernel
-def seat_template(view, options, n, data, numbers, rng):
+def seat_template(
+    view: np.record,
+    options: np.ndarray,
+    n: int,
+    data: np.record,
+    numbers: np.ndarray,
+    rng: np.ndarray,
+) -> int:
     """`choose` with its knobs as a record: the same signature for every script."""
     return CHOOSE(view, options, n, data, as_record(numbers, KNOBS), rng)
 

@@ -321,4 +321,3 @@ class Table:
             return int(choose(view, self._options, n, data, strategy.numbers, streams[seat]))
         except Exception as error:
             raise StrategyError(describe_error(strategy.script, error)) from error
-
