@@ -133,6 +133,7 @@ def play_blocks(
     standing: Any,
     result: Any,
     count: Any,
+    count_block: Any,
     seats: tuple[Any, ...],
     roles: np.ndarray,
     knobs: np.ndarray,
@@ -152,6 +153,7 @@ def play_blocks(
 
     Args:
         setup ... count: the game's contract kernels.
+        count_block: `add_block`; a function type, so that it is compiled once for all games.
         seats: five `choose` kernels, by position in the line-up (the rest repeat the first).
         roles: int64[5], index of the line-up's strategy at each position (the U axis).
         knobs: float64[5, MAX_KNOBS].
@@ -220,7 +222,7 @@ def play_blocks(
 
 
 @kernel.kernel
-def count_block(
+def add_block(
     games: Games,
     counts: Counts,
     roles: np.ndarray,
@@ -506,16 +508,28 @@ def keep_fault(rows: np.ndarray, block: int, rotation: int, status: int, fault: 
 # ---------------------------------------------------------------------- signatures and buffers
 
 
-def loop_signature(game: Game) -> Any:
-    """The one signature of `play_blocks` for a game: any line-up, any number of players."""
-    verbs = ("setup", "legal", "apply", "observe", "standing", "result", "count")
-    signatures = game.signatures
+def _count_types() -> tuple[list[Any], Any, Any]:
+    """Numba's types of int64 arrays by dimension - 1, of Games and of Counts."""
     ints = [kernel.array_of(kernel.INT, dimension) for dimension in range(1, 6)]
     count_types = [ints[dimension - 1] for dimension in COUNT_DIMENSIONS]
     game_types = [ints[dimension - 1] for dimension in GAME_DIMENSIONS]
     game_types[Games._fields.index("part")] = kernel.array_of(np.dtype("i4"), 5)
+    return ints, kernel.named_tuple(game_types, Games), kernel.named_tuple(count_types, Counts)
+
+
+def _add_block_signature() -> Any:
+    ints, games, counts = _count_types()
+    return kernel.VOID(games, counts, ints[0], ints[0], kernel.INT, ints[0], kernel.INT)
+
+
+def loop_signature(game: Game) -> Any:
+    """The one signature of `play_blocks` for a game: any line-up, any number of players."""
+    verbs = ("setup", "legal", "apply", "observe", "standing", "result", "count")
+    signatures = game.signatures
+    ints, games, counts = _count_types()
     return kernel.VOID(
         *(kernel.function_type(signatures[verb]) for verb in verbs),
+        kernel.function_type(_add_block_signature()),
         kernel.tuple_of(kernel.function_type(signatures["choose"]), MAX_SEATS),
         ints[0],  # roles
         kernel.array_of(np.dtype("f8"), 2),
@@ -527,15 +541,21 @@ def loop_signature(game: Game) -> Any:
         ints[0],  # limits
         ints[1],  # streams
         ints[2],  # known
-        kernel.named_tuple(game_types, Games),
-        kernel.named_tuple(count_types, Counts),
+        games,
+        counts,
         ints[0],  # cursor
     )
 
 
 def build_loop(game: Game) -> None:
     """Compile the loop for a game, or load it from the cache."""
+    kernel.compile_for(add_block, _add_block_signature())
     kernel.compile_for(play_blocks, loop_signature(game), closed=True)
+
+
+def is_loop_built(game: Game) -> bool:
+    """True when the loop for a game is compiled or in the cache."""
+    return kernel.is_built(play_blocks, loop_signature(game))
 
 
 def interpreted_loop() -> Any:

@@ -17,6 +17,7 @@ from sim.core.loop import (
     BLOCKS_DONE,
     CURSOR,
     STATES,
+    add_block,
     build_loop,
     interpreted_loop,
     limits_of,
@@ -178,7 +179,7 @@ class Table:
         loop = play_blocks if self.is_compiled else interpreted_loop()
         loop(
             contract.setup, contract.legal, contract.apply, contract.observe,
-            contract.standing, contract.result, contract.count,
+            contract.standing, contract.result, contract.count, add_block,
             tuple(strategy.seat if self.is_compiled else strategy.plain
                   for strategy in self._seats),
             self._roles, self._numbers, self._data, np.zeros(STATES, game.state), self._options,
