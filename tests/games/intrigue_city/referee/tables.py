@@ -8,7 +8,7 @@ from typing import Any
 
 from .box import Box, load_components
 from .game import Game
-from .model import Option, State, Turn
+from .model import Option, State, Turn, total
 from .options import legal_options
 from .play import apply
 from .selfplay import deal, make_game
@@ -125,3 +125,28 @@ def play_one(state: State, game: Game, **fields: Any) -> State:
 def after(state: State, game: Game, option: Option) -> State:
     """The position that follows an option."""
     return apply(state, option, game)[0]
+
+
+def era(game: Game, marker: int, votes: list[str], neutral: str | None = None) -> State:
+    """An era change in which each seat has drawn its card of `votes`; `neutral` is on top."""
+    state = table(game, marker=marker)
+    state.phase, state.to_move = "vote", 0
+    for pile, card in zip(state.power_cards, votes, strict=True):
+        pile.deck.remove(card)
+        pile.drawn, pile.deck = [card, *pile.deck[:2]], pile.deck[2:]
+    if neutral is not None and state.neutral is not None:
+        state.neutral.deck.remove(neutral)
+        state.neutral.deck.insert(0, neutral)
+    return state
+
+
+def voted(state: State, game: Game, votes: list[str], blank: int | None = None) -> State:
+    """The position after these votes; `blank` is the seat that votes blank."""
+    for seat, card in enumerate(votes):
+        state = play_one(state, game, card=card, blank=seat == blank)
+    return state
+
+
+def totals(state: State, seat: int) -> list[int]:
+    """The totals of a seat's guilds in ring order."""
+    return [total(cubes) for cubes in state.boards[seat].values()]
