@@ -61,7 +61,7 @@ def report(named: str) -> None:
 
 
 def _report(played: Run) -> None:
-    from reports import write_report
+    from reports.write import write_report
 
     for finding in write_report(played.result(), played.folder):
         print(finding)

@@ -84,10 +84,10 @@ def fingerprint(counts: Counts) -> int:
     for part in flat:
         total += int(np.sum(part * weights[at : at + len(part)], dtype=np.uint64))
         at += len(part)
-    return _signed(total)
+    return signed(total)
 
 
-def _signed(number: int) -> int:
+def signed(number: int) -> int:
     """The number modulo 2**64, as it is stored in an int64."""
     return (number + 2**63) % 2**64 - 2**63
 
@@ -128,7 +128,9 @@ def read_ranges(path: Path, lineups: Sequence[Lineup], identity: str) -> tuple[i
     return _of_about(_read(path, ["about"])["about"], lineups, identity)
 
 
-def from_file(path: Path, lineups: Sequence[Lineup], empty: Sequence[Tally], identity: str) -> Chunk:
+def from_file(
+    path: Path, lineups: Sequence[Lineup], empty: Sequence[Tally], identity: str
+) -> Chunk:
     """The chunk of a file.
 
     Args:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from reports.result import Fair
 from sim.core.game import Box, Game
 from sim.core.registry import load_game
+from sim.core.tally import rotations_of
 from sim.errors import ConfigError, StrategyError, unknown_name
 from sim.experiment import plan
 from sim.experiment.complaints import complaint, first_complaint
@@ -55,7 +56,7 @@ class Config(_Table):
     games: int | None = Field(None, ge=1, le=10**13)
     seed: int = Field(1, ge=0, lt=2**63)
     strategies: dict[Name, StrategyTable] = Field(min_length=1)
-    matchups: MatchupsTable = MatchupsTable()
+    matchups: MatchupsTable = Field(default_factory=lambda: MatchupsTable.model_validate({}))
     variants: dict[Name, dict[str, Any]] = {}
     fair: dict[str, Annotated[float, Field(gt=0)]] = {}  # see reports.result.Fair
     workers: int | None = Field(None, ge=0, le=1024)
@@ -90,8 +91,8 @@ class Experiment:
     def games(self) -> int:
         """Games of the whole experiment."""
         pairs = zip(self.blocks, self.lineups, strict=True)
-        per_variant = sum(blocks * len(plan.rotations_of(lineup)) for blocks, lineup in pairs)
-        return per_variant * len(self.boxes)
+        per_variant = [blocks * len(rotations_of(lineup)) for blocks, lineup in pairs]
+        return sum(per_variant) * len(self.boxes)
 
 
 def load(
@@ -225,7 +226,7 @@ def _listed(
 ) -> tuple[Lineup, ...]:
     seen: dict[Lineup, int] = {}
     for row, lineup in enumerate(lineups):
-        keys = ["matchups", "list", row]
+        keys: list[str | int] = ["matchups", "list", row]
         if len(lineup) != config.players:
             raise complaint(
                 path, keys, f"{len(lineup)} strategies; players = {config.players} needs as many"

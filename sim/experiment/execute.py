@@ -30,7 +30,7 @@ MAX_STUCK = 3  # games of one script that do not return before the run is given 
 _FIRST_SHARD = 16  # blocks, before a line-up's speed is known
 
 
-class Interrupted(SimError):
+class RunStoppedError(SimError):
     """The user pressed Ctrl-C."""
 
     exit_code = 130
@@ -87,7 +87,7 @@ def play(job: Job) -> None:
     """Play all that is missing.
 
     Raises:
-        Interrupted: Ctrl-C; finished chunks have been kept.
+        RunStoppedError: Ctrl-C; finished chunks have been kept.
         StrategyError: a script breaks or stops too many games.
         RunError: workers die again and again, or a chunk cannot be kept.
     """
@@ -100,7 +100,7 @@ def play(job: Job) -> None:
         if job.schedule.left:
             _play_pool(job)
     except KeyboardInterrupt:
-        raise Interrupted("interrupted") from None
+        raise RunStoppedError("interrupted") from None
 
 
 def _is_small(job: Job) -> bool:
@@ -125,7 +125,11 @@ def _play_inline(job: Job, until: float | None = None) -> None:
     player = Player(job.tables, row[0])
     # A person in a debugger thinks longer than any script; Python code answers Ctrl-C.
     compiled = all(strategy.is_compiled for strategy in job.tables.strategies.values())
-    watcher = _InlineWatch(job, row) if compiled else None
+    watcher = (
+        InlineWatch(row, job.turn_timeout, lambda stuck: _leave_stuck(job, stuck))
+        if compiled
+        else None
+    )
     try:
         while (shard := job.next_shard(workers=1)) is not None:
             _play_shard_inline(job, player, shard)
@@ -156,33 +160,46 @@ def _seconds_left(job: Job) -> float:
     )
 
 
-class _InlineWatch(threading.Thread):
-    """Ends the process when a script does not return: compiled code cannot be interrupted."""
+class InlineWatch(threading.Thread):
+    """Notices a script that does not return: compiled code cannot be interrupted."""
 
-    def __init__(self, job: Job, rows: np.ndarray) -> None:
+    def __init__(
+        self, rows: np.ndarray, timeout: float, stuck: Callable[[np.ndarray], None]
+    ) -> None:
+        """Begin to watch.
+
+        Args:
+            rows: the player's row, see `sim.experiment.worker.ROW`.
+            timeout: seconds that one decision may take.
+            stuck: called with the row, in this thread; only ending the process helps.
+        """
         super().__init__(daemon=True, name="inline-watch")
-        self._job, self._rows = job, rows
+        self._rows, self._timeout, self._stuck = rows, timeout, stuck
         self._over = threading.Event()
-        self._watch = StuckWatch(1)
+        self._watch = StuckWatch(len(rows))
         self.start()
 
     def run(self) -> None:
         """Look at the cursor until told to stop."""
         while not self._over.wait(LOOK_EVERY):
-            if self._watch.look(self._rows, self._job.turn_timeout) is None:
-                continue
-            text = _describe_stuck(self._job, self._rows[0])
-            logs.LOG.error(
-                "%s; finished blocks are kept; with --workers 1 such games are counted as faults",
-                text,
-            )
-            self._job.leave()
-            os._exit(1)
+            if self._watch.look(self._rows, self._timeout) is not None:
+                self._stuck(self._rows[0])
+                return
 
     def stop(self) -> None:
         """The games are over."""
         self._over.set()
         self.join()
+
+
+def _leave_stuck(job: Job, row: np.ndarray) -> None:
+    """End the process in the middle of a game that does not return."""
+    logs.LOG.error(
+        "%s; finished blocks are kept; with --workers 1 such games are counted as faults",
+        _describe_stuck(job, row),
+    )
+    job.leave()
+    os._exit(1)
 
 
 # ------------------------------------------------------------------------------- processes

@@ -14,7 +14,7 @@ from sim.errors import RunError, SimError
 from sim.experiment import execute, logs
 from sim.experiment.chunk import Chunk
 from sim.experiment.config import Experiment
-from sim.experiment.execute import Interrupted, Job, Progress
+from sim.experiment.execute import Job, Progress, RunStoppedError
 from sim.experiment.identity import digest, identity, run_name, script_files
 from sim.experiment.manifest import describe_outcome, describe_run
 from sim.experiment.plan import Schedule
@@ -85,9 +85,7 @@ def open_folder(experiment: Experiment, path: Path) -> RunFolder:
 class _Session:
     """One call of `run`."""
 
-    def __init__(
-        self, experiment: Experiment, way: Way, folder: RunFolder, tables: Tables
-    ) -> None:
+    def __init__(self, experiment: Experiment, way: Way, folder: RunFolder, tables: Tables) -> None:
         self.experiment, self.way, self.folder, self.tables = experiment, way, folder, tables
         self.workers = _workers(experiment, way)
         self.results = Results(experiment, folder.load())
@@ -106,9 +104,9 @@ class _Session:
         try:
             if schedule.left:
                 execute.play(self._job(schedule))
-        except Interrupted:
+        except RunStoppedError:
             self._write("interrupted")
-            raise Interrupted(
+            raise RunStoppedError(
                 f"interrupted after {self.results.blocks:,} of {sum(wanted):,} blocks, which are "
                 "kept; the same command goes on from there"
             ) from None

@@ -1,4 +1,4 @@
-"""The run folder: finished shards, the manifest and the lock; nothing in it is ever half written."""
+"""The run folder: finished shards, the manifest and the lock; no file is ever half written."""
 
 import contextlib
 import json

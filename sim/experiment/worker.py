@@ -107,7 +107,7 @@ def start(source: Recipe | Tables, rows: Any, number: Any, records: Any) -> None
         number: shared counter that gives each worker its row.
         records: queue for log records; None where the parent's handler is inherited.
     """
-    global _player  # noqa: PLW0603  # one per process, made before its first shard
+    global _player  # one per process, made before its first shard
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent answers Ctrl-C
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     if records is not None:
