@@ -2,12 +2,14 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import pandas as pd
 
+from reports.compare import change_verdict
 from reports.estimates import Estimate
-from reports.frames import change_verdict, trace_command
+from reports.frames import trace_command
 from reports.reading import MIXED
 from reports.result import RunResult
 from reports.words import count, figure, full, interval, lineup, listed, percent, points, title
@@ -73,7 +75,7 @@ def whole(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
     return frame[frame["lineup"] == frame["lineup"].iloc[0]]
 
 
-def estimate_of(row: pd.Series) -> Estimate:
+def estimate_of(row: Mapping[str, Any] | pd.Series) -> Estimate:
     """The estimate that a row of a table holds."""
     return Estimate(
         float(row["value"]), float(row["low"]), float(row["high"]), float(row["n"]),
@@ -122,7 +124,8 @@ def _seats(result: RunResult, tables: Tables) -> Iterator[Finding]:
     rows = rows[rows["measure"] == "win share"]
     words = rows["verdict"].str.split(":").str[0]
     unfair = rows[words == "unfair"]
-    pool = unfair if len(unfair) else rows
+    undecided = rows[words == "undecided"]
+    pool = unfair if len(unfair) else undecided if len(undecided) else rows
     worst = pool.iloc[int((pool["value"] - result.even_share).abs().fillna(0).to_numpy().argmax())]
     margin = points(result.margins.seat_share)
     if len(unfair):
@@ -130,18 +133,11 @@ def _seats(result: RunResult, tables: Tables) -> Iterator[Finding]:
     elif (words == "fair").all():
         verdict = f"fair within {margin}, and so is every other seat"
     else:
-        open_rows = rows[words == "undecided"]
-        verdict = _most_open(open_rows["verdict"].tolist())
+        verdict = worst["verdict"]
     text = f"Seat {worst['seat']} wins {full(estimate_of(worst))}"
-    tone = tone_of(verdict.split(" ")[0].rstrip(":"))
-    yield Finding("seats", text, verdict, tone, *_exhibit(tables, "lowest win"))
-
-
-def _most_open(verdicts: list[str]) -> str:
-    """Of several "undecided: about N more deals", the one that asks for most."""
-    if not verdicts:
-        return "not estimable"
-    return max(verdicts, key=lambda text: int("0" + "".join(c for c in text if c.isdigit())))
+    yield Finding(
+        "seats", text, verdict, tone_of(worst["verdict"]), *_exhibit(tables, "lowest win")
+    )
 
 
 def _strategies(result: RunResult, tables: Tables) -> Iterator[Finding]:
@@ -158,7 +154,7 @@ def _strategies(result: RunResult, tables: Tables) -> Iterator[Finding]:
         word = row["verdict"].split(":")[0]
         said = {"stronger": f"stronger than even ({even})", "weaker": f"weaker than even ({even})",
                 "even": f"even within {points(result.margins.win_share)}"}  # fmt: skip
-        text = f"{row['strategy']} wins {full(estimate_of(row))} of the games per seat"
+        text = f"{row['strategy']} wins {full(estimate_of(row))}"
         verdict = said.get(word, row["verdict"])
         yield Finding(topic, text, verdict, tone_of(row["verdict"]), *_exhibit(tables, exhibit))
 
@@ -172,17 +168,17 @@ def _components(result: RunResult, tables: Tables) -> Iterator[Finding]:
         return
     margin = points(result.margins.component_gap)
     decided = rows[rows["verdict"].str.startswith("takers")]
-    pool = decided if len(decided) else rows
-    row = pool.iloc[int(pool["value"].abs().to_numpy().argmax())]
+    clear = rows["value"].abs() / (rows["high"] - rows["low"])
+    pool = decided["value"].abs() if len(decided) else clear
+    row = rows.loc[pool.idxmax()]
     gap = estimate_of(row)
     more = "more" if gap.value >= 0 else "less"
-    size = Estimate(abs(gap.value), *sorted((gap.low, gap.high), key=abs), gap.n, gap.games,
-                    gap.blocks, gap.method)  # fmt: skip
-    if gap.low < 0 < gap.high:
-        size = gap
+    if gap.value < 0:
+        gap = replace(gap, value=-gap.value, low=-gap.high, high=-gap.low)
+    size = figure(gap, sign=True).lstrip("+")
     text = (
-        f"Seats that take {row['title']} win {figure(size, sign=True).lstrip('+')} {more} than "
-        f"seats that pass it up ({interval(size)}; {count(gap.games)} choices)"
+        f"Seats that take {row['title']} win {size} {more} than seats that pass it up "
+        f"({interval(gap)}; {count(gap.games)} choices)"
     )
     verdict = f"an association, beyond {margin}" if len(decided) else row["verdict"]
     if row["verdict"] == "small":
@@ -243,10 +239,13 @@ def _variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
         said = {"does not change": f"does not change it by more than {points(margin)}",
                 "changes": f"changes it by more than {points(margin)}"}  # fmt: skip
         who = row["whose"] + (f" ({_seated(result, row)})" if len(result.lineups) > 1 else "")
-        text = (f"{title(variant)} moves the win share of {who} most: {figure(change, sign=True)} "
-                f"({interval(change, sign=True)}; {count(change.blocks)} paired deals)")  # fmt: skip
-        yield Finding("variant", text, said.get(verdict, verdict), tone_of(verdict),
-                      trace_command(result, 0, 0, row["lineup"], variant), "a typical game")  # fmt: skip
+        text = (
+            f"{title(variant)} moves the win share of {who} most: {figure(change, sign=True)} "
+            f"({interval(change, sign=True)}; {count(change.blocks)} paired deals)"
+        )
+        command = trace_command(result, 0, 0, row["lineup"], variant)
+        yield Finding("variant", text, said.get(verdict, verdict), tone_of(verdict), command,
+                      "first deal")  # fmt: skip
 
 
 def _seated(result: RunResult, row: pd.Series) -> str:

@@ -1,7 +1,7 @@
 """Component tables: offered, taken, used, and how those who took a thing fared."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from reports.estimates import Estimate, average
@@ -12,8 +12,9 @@ from reports.result import RunResult
 if TYPE_CHECKING:
     from sim.core.game import Component
 
-# Measure -> (question put to a PartReading, its weight when strategies are pooled).
-MEASURES = (
+# (measure, question put to a PartReading, its weight when strategies are pooled)
+Measure = tuple[str, Callable[[PartReading], Estimate], Callable[[PartReading], float]]
+MEASURES: tuple[Measure, ...] = (
     ("offered", PartReading.offered_rate, lambda part: part.trials),
     ("taken", PartReading.taken_rate, lambda part: part.taken + part.passed),
     ("used", PartReading.used_rate, lambda part: part.row[4]),
@@ -80,6 +81,6 @@ def _measures(group: list[Reading], strategy: str, component: int) -> dict[str, 
         if strategy in (MIXED, name)
     ]
     return {
-        name: average([ask(part) for part in parts], [float(weight(part)) for part in parts])
+        name: average([ask(part) for part in parts], [weight(part) for part in parts])
         for name, ask, weight in MEASURES
     }

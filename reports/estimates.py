@@ -211,7 +211,7 @@ def average(estimates: Sequence[Estimate], weights: Sequence[float]) -> Estimate
         return pairs[0][0]
 
     def mix(name: str) -> float:
-        return sum(getattr(e, name) * w for e, w in pairs) / total
+        return float(sum(getattr(e, name) * w for e, w in pairs) / total)
 
     return Estimate(
         mix("value"), mix("low"), mix("high"), mix("n"),
@@ -356,7 +356,7 @@ def quantile(
 
     def at(level: float) -> float:
         # The tolerance keeps an exact q at its own bin in spite of rounding.
-        return first + width * int(min(np.searchsorted(shares, level - 1e-12), len(shares) - 1))
+        return first + width * min(int(np.searchsorted(shares, level - 1e-12)), len(shares) - 1)
 
     if n < 1:
         return _open(at(q), games, blocks, "no whole deal", LEVEL)

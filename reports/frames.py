@@ -1,22 +1,21 @@
 """Counts to tidy tables: one fact per row, with its interval, n, unit and method."""
 
-import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from reports import estimates
+from reports.compare import variants
 from reports.components import component_rows
 from reports.estimates import Estimate
-from reports.judge import holm, judge, share_p, zero_p
+from reports.judge import holm, judge, share_p
 from reports.reading import MIXED, Reading
 from reports.result import RunResult
+from reports.rows import Row, fact, readings
 from reports.words import title
 from sim.core.tally import EXHIBITS, FAULTS, NO_EXHIBIT, STATUSES, STRATEGY_METRICS
 
-Row = dict[str, Any]
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
@@ -45,22 +44,6 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
     }
     frames = {name: pd.DataFrame(list(make(result))) for name, make in made.items()}
     return {name: frame for name, frame in frames.items() if len(frame)}
-
-
-def fact(keys: Row, measure: str, estimate: Estimate, unit: str) -> Row:
-    """One row: the keys, what is measured, the estimate and its unit."""
-    return {
-        **keys, "measure": measure, "value": estimate.value, "low": estimate.low,
-        "high": estimate.high, "n": estimate.n, "games": estimate.games,
-        "deals": estimate.blocks, "unit": unit, "method": estimate.method,
-    }  # fmt: skip
-
-
-def readings(result: RunResult) -> Iterator[tuple[Row, Reading]]:
-    """Every variant of every line-up, with the keys of its rows."""
-    for v, variant in enumerate(result.variants):
-        for lineup, tally in result.lineups.items():
-            yield {"variant": variant, "lineup": lineup}, Reading(lineup, tally, v)
 
 
 def by_variant(result: RunResult) -> Iterator[tuple[Row, list[Reading]]]:
@@ -225,10 +208,10 @@ def scores(result: RunResult) -> Iterator[Row]:
             for name in strategy_names(result):
                 held = [(r, r.tally.strategies.index(name)) for r in group
                         if name in r.tally.strategies]  # fmt: skip
-                histogram = sum(r.scores(u) for r, u in held)
+                histogram = np.sum([r.scores(u) for r, u in held], axis=0)
                 low = held[0][0].tally.shape.score_low
                 blocks = max(r.blocks for r, _ in held)
-                yield from _spread({**keys, "strategy": name}, np.asarray(histogram), blocks, low)
+                yield from _spread({**keys, "strategy": name}, histogram, blocks, low)
 
 
 def _spread(
@@ -341,53 +324,7 @@ def component_rounds(result: RunResult) -> Iterator[Row]:
                     yield fact(here, "first taken", rate, "share")
 
 
-# ---------------------------------------------------------------------- variants, single games
-
-
-def variants(result: RunResult) -> Iterator[Row]:
-    """Every metric under each variant against the first one, on the same deals."""
-    for keys, reading in readings(result):
-        if reading.variant == 0:
-            continue
-        changes = reading.changes()
-        known = [zero_p(change.change) for *_, change in changes]
-        adjusted = holm([p if p == p else 1.0 for p in known])
-        for (whose, name, unit, change), p in zip(changes, adjusted, strict=True):
-            estimate = change.change
-            label = _metric_title(result, name)
-            margin = _margin(result, reading, name)
-            yield fact({**keys, "whose": whose}, label, estimate, unit) | {
-                "baseline": result.variants[0], "correlation": change.correlation,
-                "as_good_as_games": change.unpaired_blocks * reading.per_block, "p_holm": p,
-                "margin": margin, "verdict": change_verdict(estimate, margin),
-            }  # fmt: skip
-
-
-def change_verdict(change: Estimate, margin: float) -> str:
-    """Whether a variant changes something by more than the margin."""
-    if change.method == "the same in every deal":
-        return "no difference in any deal" if change.value == 0 else "changes"
-    if math.isnan(margin):
-        return ""
-    return str(judge(change, 0.0, margin, "does not change", "changes"))
-
-
-def _metric_title(result: RunResult, name: str) -> str:
-    if name.startswith("source "):
-        return title(result.sources[int(name.removeprefix("source "))])
-    return {"credit": "win share", "shared": "victory shared"}.get(name, title(name))
-
-
-def _margin(result: RunResult, reading: Reading, name: str) -> float:
-    fair = result.margins
-    if name == "credit":
-        return fair.win_share
-    if name == "shared":
-        return fair.shared
-    if name in ("rounds", "turns", "decisions"):
-        base = Reading(reading.lineup, reading.tally, 0).game_mean(name).value
-        return fair.length * base
-    return math.nan if name == "lead_changes" else fair.score
+# ---------------------------------------------------------------------- single games
 
 
 def exhibits(result: RunResult) -> Iterator[Row]:

@@ -9,7 +9,7 @@ from scipy import special
 from reports.estimates import LEVEL, Estimate, Moments, t_quantile, z_quantile
 
 POWER = 0.8  # "about N more deals" gives this chance of a decision
-FINEST = 5  # nobody is asked for deals that resolve less than a fifth of the margin
+FINEST = 3  # nobody is asked for deals that resolve less than a third of the margin
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Verdict:
 
 def _round(count: int) -> int:
     """Two leading digits: nobody knows more about how many deals a decision takes."""
-    digits = max(0, len(str(count)) - 2)
-    return -(-count // 10**digits) * 10**digits
+    step: int = 10 ** max(0, len(str(count)) - 2)
+    return -(-count // step) * step
 
 
 def judge(

@@ -57,9 +57,10 @@ class Table:
     filters: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = ()
     sorts: bool = False
     folded: bool = False
+    lead: str = ""  # a sentence before the table
 
 
-def value_cell(row: pd.Series | None, sign: bool = False) -> Cell:
+def value_cell(row: Any, sign: bool = False) -> Cell:
     """A value with its interval beneath."""
     if row is None:
         return Cell("-", math.nan)
@@ -79,12 +80,12 @@ def verdict_cell(verdict: str) -> Cell:
     return Cell(verdict or "-", tone=tone_of(verdict))
 
 
-def _rows_by(frame: pd.DataFrame, keys: list[str]) -> dict[Any, dict[str, pd.Series]]:
+def _rows_by(frame: pd.DataFrame, keys: list[str]) -> dict[Any, dict[str, Any]]:
     """Key -> measure -> row, in order of appearance."""
-    found: dict[Any, dict[str, pd.Series]] = {}
+    found: dict[Any, dict[str, Any]] = {}
     for record in frame.to_dict("records"):
         key = tuple(record[name] for name in keys)
-        found.setdefault(key, {})[record["measure"]] = record  # type: ignore[assignment]
+        found.setdefault(key, {})[record["measure"]] = record
     return found
 
 
@@ -154,15 +155,39 @@ def seat_table(result: RunResult, tables: Tables) -> Table:
         ]))  # fmt: skip
     columns = [Column("seat", number=False)]
     columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
-    columns += [Column("win share"), Column("verdict", number=False), Column("mean score"),
-                Column("p (Holm)", hint="chance of such a gap if the seat were exactly even")]  # fmt: skip
+    columns += [
+        Column("win share"), Column("verdict", number=False), Column("mean score"),
+        Column("p (Holm)", hint="chance of such a gap if the seat were exactly even"),
+    ]  # fmt: skip
     made = (
         "Each strategy of a line-up sits in each seat once a deal, so strength cancels out. Win "
         "share of the seat with a 95 % interval over deals. Family: the seats of a table, Holm's "
         "correction for p and Bonferroni's for the verdict unfair; fair means that the whole "
         f"interval lies within {100 * result.margins.seat_share:.1f} points of 1 / players."
     )
-    return Table("seat-table", "Seats", columns, lines, made, "seats", sorts=True)
+    return Table("seat-table", "Seats", columns, lines, made, "seats", sorts=True,
+                 lead=_seat_sentence(result, tables["seat_tests"]))  # fmt: skip
+
+
+def _seat_sentence(result: RunResult, tests: pd.DataFrame) -> str:
+    """The G test of the line-up and variant with the largest effect, in words."""
+    rows = tests[tests["g"].notna()].sort_values("cohens_w", ascending=False, kind="stable")
+    if rows.empty:
+        return f"All seats together: not testable with {count(tests['deals'].max())} deals."
+    row = rows.iloc[0]
+    among = f", the largest effect of {len(rows)} tests," if len(rows) > 1 else ""
+    p = p_text(min(1.0, row["p"] * len(rows)))
+    size = "open: more deals would tell"
+    if row["w_high"] < 0.1:
+        size = "less than small"
+    elif row["w_low"] > 0.1:
+        size = "not small"
+    return (
+        f"All seats together{among}: effect size w = {row['cohens_w']:.3f} ({row['w_low']:.3f} to "
+        f"{row['w_high']:.3f}; {count(row['deals'])} deals; 0.1 is small, 0.3 medium), so it is "
+        f"{size}. G = {row['g']:.1f} with {row['freedom']} degrees of freedom, "
+        f"p {'' if '<' in p else '= '}{p}."
+    )
 
 
 def by_seat_table(result: RunResult, tables: Tables) -> Table:
@@ -238,9 +263,9 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
         Column("verdict", number=False),
     ]  # fmt: skip
     made = (
-        "Counted per seat and game: offered of all seat-games; taken of those with the choice; used "
-        "of those that took it. Win shares are ratios over deals with delta-method errors; the "
-        "gap is taken minus not taken, and for all strategies together the average of the gaps "
+        "Counted per seat and game: offered of all seat-games; taken of those with the choice; "
+        "used of those that took it. Win shares are ratios over deals with delta-method errors; "
+        "the gap is taken minus not taken, and for all strategies together the average of the gaps "
         "within each strategy and line-up. An association, not an effect: those who take a thing "
         f"may be those who were winning anyway. Family: the {group}s, Benjamini and Hochberg's "
         f"q. Gaps within {100 * result.margins.component_gap:.1f} points count as small."
@@ -343,8 +368,10 @@ def command_table(result: RunResult, frame: pd.DataFrame, faults: bool) -> Table
             first = [Cell(record["exhibit"]), *where, Cell(count(record["value"]))]
         lines.append(Line([*first, Cell(record["command"], is_command=True)]))
     if faults:
-        columns = [Column("what happened", number=False), *_where_columns(result),
-                   Column("strategy", number=False), Column("seat"), Column("decision")]  # fmt: skip
+        columns = [
+            Column("what happened", number=False), *_where_columns(result),
+            Column("strategy", number=False), Column("seat"), Column("decision"),
+        ]  # fmt: skip
         made = "The earliest games that did not finish. Their deals are left out of the shares."
     else:
         columns = [Column("game", number=False), *_where_columns(result), Column("value")]

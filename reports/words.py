@@ -10,12 +10,14 @@ def count(n: float) -> str:
     return f"{n:,.0f}"
 
 
-def decimals_for(estimate: Estimate, scale: float, least: int = 1) -> int:
-    """Decimals that keep the interval from looking as if it had no width."""
-    half = abs(estimate.half_width) * scale if estimate.has_interval else 1.0
-    if half <= 0:
-        return least
-    return min(6, max(least, 1 - math.floor(math.log10(half)) - 1))
+def decimals_for(estimate: Estimate, scale: float) -> int:
+    """Decimals: one, or as many as keep the interval from looking as if it had no width."""
+    digits = 1
+    if estimate.has_interval and estimate.low < estimate.high:
+        low, high = estimate.low * scale, estimate.high * scale
+        while digits < 6 and f"{low:.{digits}f}" == f"{high:.{digits}f}":
+            digits += 1
+    return digits
 
 
 def percent(share: float, decimals: int = 1) -> str:
@@ -28,7 +30,7 @@ def interval(estimate: Estimate, unit: str = "share", sign: bool = False) -> str
     if not estimate.has_interval:
         return "no interval: " + estimate.method
     scale = 100 if unit == "share" else 1
-    digits = decimals_for(estimate, scale, 1)
+    digits = decimals_for(estimate, scale)
     plus = "+" if sign else ""
     low, high = estimate.low * scale, estimate.high * scale
     return f"{_minus(f'{low:{plus}.{digits}f}')} to {_minus(f'{high:{plus}.{digits}f}')}"
@@ -39,7 +41,7 @@ def figure(estimate: Estimate, unit: str = "share", sign: bool = False) -> str:
     if math.isnan(estimate.value):
         return "-"
     scale = 100 if unit == "share" else 1
-    digits = decimals_for(estimate, scale, 1)
+    digits = decimals_for(estimate, scale)
     text = _minus(f"{estimate.value * scale:{'+' if sign else ''}.{digits}f}")
     if unit == "share":
         return f"{text} points" if sign else f"{text} %"
