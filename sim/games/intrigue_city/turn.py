@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.core.kernel import NONE, kernel
-from sim.games.intrigue_city.actions import legal_moves, legal_partial_moves
+from sim.games.intrigue_city.actions import legal_groups, legal_moves, legal_partial_moves
 from sim.games.intrigue_city.cubes import do_steps, have_bits, have_more_bits, total_of
 from sim.games.intrigue_city.favours import (
     can_play_before,
@@ -30,7 +30,7 @@ def legal_turns(state: np.record, data: np.record, out: np.ndarray) -> int:
         if state.unplayed[seat] & (1 << pawn) == 0:
             continue
         have = have_bits(state, board)
-        more = have_more_bits(state, board)
+        more = have_more_bits(state, board) if data.any_unusual else 0
         before = n
         n = legal_plain(state, data, have, more, pawn, board, out, n)
         plain += n - before
@@ -69,7 +69,12 @@ def legal_plain(
     for slot in range(np.int64(data.n_slots)):
         if state.slot_pawns[slot] == 0:
             card = np.int64(state.slot_card[slot])
-            n = legal_moves(data, card, have, more, 0, 0, pawn, slot, board, out, n)
+            if data.simple[card]:
+                first = np.int64(data.first_group[card, 0])
+                last = np.int64(data.first_group[card, GUILDS])
+                n = legal_groups(data, first, last, have, pawn, slot, board, out, n)
+            else:
+                n = legal_moves(data, card, have, more, 0, 0, pawn, slot, board, out, n)
     return n
 
 
@@ -151,7 +156,7 @@ def legal_partial(
         if state.unplayed[seat] & (1 << pawn) == 0:
             continue
         have = have_bits(state, board)
-        more = have_more_bits(state, board)
+        more = have_more_bits(state, board) if data.any_unusual else 0
         for slot in range(np.int64(data.n_slots)):
             if state.slot_pawns[slot] == 0:
                 card = np.int64(state.slot_card[slot])
