@@ -3,12 +3,14 @@
 import math
 from collections.abc import Iterator
 
-from reports.estimates import Estimate
+from reports.estimates import CONSTANT, Estimate
 from reports.judge import holm, judge, zero_p
 from reports.reading import Reading
 from reports.result import RunResult
 from reports.rows import Row, fact, readings
 from reports.words import title
+
+SAME = "no difference in any deal"
 
 
 def variants(result: RunResult) -> Iterator[Row]:
@@ -32,8 +34,8 @@ def variants(result: RunResult) -> Iterator[Row]:
 
 def change_verdict(change: Estimate, margin: float) -> str:
     """Whether a variant changes something by more than the margin."""
-    if change.method == "the same in every deal":
-        return "no difference in any deal" if change.value == 0 else "changes"
+    if change.method == CONSTANT:
+        return SAME if change.value == 0 else "changes"
     if math.isnan(margin):
         return ""
     return str(judge(change, 0.0, margin, "does not change", "changes"))

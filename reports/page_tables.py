@@ -116,16 +116,15 @@ def strategy_table(result: RunResult, tables: Tables, every: bool) -> Table:
             value_cell(row.get("score")), value_cell(row.get("margin"), sign=True),
             value_cell(row.get("wins alone")), value_cell(row.get("wins shared")),
         ]  # fmt: skip
-        lines.append(Line(cells if every or not several else cells[:-2]))
+        lines.append(Line(cells))
     columns = [Column("strategy", number=False)]
     columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
     columns += [Column("line-up", number=False)] if every and several else []
     columns += [
         Column("win share"), Column("verdict", number=False), Column("mean score"),
         Column("margin", hint="own score minus the best other one"),
+        Column("wins alone"), Column("shares a win"),
     ]  # fmt: skip
-    if every or not several:
-        columns += [Column("wins alone"), Column("shares a win")]
     return Table(
         "strategy-lineups" if every else "strategy-table",
         "Strategies in each line-up" if every else "Strategies",
@@ -175,7 +174,7 @@ def _seat_sentence(result: RunResult, tests: pd.DataFrame) -> str:
     if rows.empty:
         return f"All seats together: not testable with {count(tests['deals'].max())} deals."
     row = rows.iloc[0]
-    among = f", the largest effect of {len(rows)} tests," if len(rows) > 1 else ""
+    among = f" (the largest effect of {len(rows)} tests)" if len(rows) > 1 else ""
     p = p_text(min(1.0, row["p"] * len(rows)))
     size = "open: more deals would tell"
     if row["w_high"] < 0.1:
@@ -313,10 +312,15 @@ def reason_table(result: RunResult, tables: Tables) -> Table:
     return Table("reasons", "How games end", columns, lines, GAME_MADE, "reasons", folded=True)
 
 
+def lineup_text(result: RunResult, name: str) -> str:
+    """A line-up in short, or what stands for all of them."""
+    return "all line-ups" if name == MIXED else lineup(result.lineups[name].lineup)
+
+
 def _where(result: RunResult, record: Any) -> list[Cell]:
     cells = [Cell(record["variant"])] if len(result.variants) > 1 else []
     if len(result.lineups) > 1:
-        cells.append(Cell(lineup(result.lineups[record["lineup"]].lineup)))
+        cells.append(Cell(lineup_text(result, record["lineup"])))
     return cells
 
 
