@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from scipy import special
 
 from reports.estimates import CONSTANT, LEVEL, Estimate, Moments, t_quantile, z_quantile
+from reports.words import deals
 
 POWER = 0.8  # "about N more deals" gives this chance of a decision
 LEAST = 100  # deals below which no interval's shape is trusted with a verdict
@@ -29,7 +30,7 @@ class Verdict:
     def __str__(self) -> str:
         if self.is_decided:
             return self.word
-        return f"{self.word}: about {_round(self.more_blocks):,} more deals"
+        return f"{self.word}: about {deals(_round(self.more_blocks), more=True)}"
 
 
 def _round(count: int) -> int:
@@ -83,10 +84,11 @@ def blocks_to_decide(estimate: Estimate, target: float, margin: float, wide: flo
     """More blocks that will probably decide, if the truth is about where it was measured."""
     if margin <= 0 or estimate.blocks == 0:
         return max(100, estimate.blocks)
-    away = abs(margin - abs(estimate.value - target))
-    reach = min(max(away, margin / FINEST), margin)
+    away = max(abs(margin - abs(estimate.value - target)), margin / FINEST)
+    if estimate.low < target + margin and estimate.high > target - margin:
+        away = min(away, margin)  # it may still be within, whatever was measured so far
     z = z_quantile(estimate.level)
-    wanted = reach / (1 + float(special.ndtri(POWER)) / z)
+    wanted = away / (1 + float(special.ndtri(POWER)) / z)
     half = estimate.half_width * wide
     return max(1, math.ceil(estimate.blocks * ((half / wanted) ** 2 - 1)))
 

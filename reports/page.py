@@ -67,7 +67,7 @@ def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
     """An SVG file made fit for the page: scalable, named for screen readers, themed."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r' id="[a-z0-9.]+_\d+"', "", svg)  # equal in every plot; nothing refers to them
+    svg = re.sub(r' id="[A-Za-z0-9.]+_\d+"', "", svg)  # equal in every plot; nothing refers to them
     svg = re.sub(r' (width|height)="[\d.]+pt"', "", svg, count=2)
     for colour, variable in _VARIABLES.items():
         svg = svg.replace(colour, f"var(--{variable})")
@@ -222,9 +222,11 @@ def _assumed(result: RunResult) -> Section:
             "assumed", "Assumed", "Assumed numbers",
             ["No component number of this game is assumed."],
         )  # fmt: skip
+    several = len(result.assumed) > 1
     texts = [
-        f"The answer rests on {len(result.assumed)} component numbers that nobody could look up. "
-        "They are plausible guesses; change them in a config to see which answers they move."
+        f"The answer rests on {len(result.assumed)} component number{'s' if several else ''} that "
+        f"nobody could look up: plausible guesses. Change {'them' if several else 'it'} in a "
+        "config to see which answers move."
     ]
     facts = [(item.key, f"{item.value}. {item.why}".strip()) for item in result.assumed]
     return Section("assumed", "Assumed", "Assumed numbers", texts, facts)

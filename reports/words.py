@@ -10,9 +10,9 @@ def count(n: float) -> str:
     return f"{n:,.0f}"
 
 
-def deals(n: float) -> str:
-    """A number of deals: 1 deal, 20,000 deals."""
-    return f"{count(n)} deal{'' if n == 1 else 's'}"
+def deals(n: float, more: bool = False) -> str:
+    """A number of deals: 1 deal, 20,000 deals, 300 more deals."""
+    return f"{count(n)}{' more' if more else ''} deal{'' if n == 1 else 's'}"
 
 
 def decimals_for(estimate: Estimate, scale: float) -> int:
