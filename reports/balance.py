@@ -40,8 +40,16 @@ class Finding:
     command: str = ""  # shows a game behind it
     exhibit: str = ""  # what game that is
 
-    def __str__(self) -> str:
+    @property
+    def sentence(self) -> str:
+        """The text and its verdict."""
         return f"{self.text}: {self.verdict}." if self.verdict else f"{self.text}."
+
+    def __str__(self) -> str:
+        """For the terminal: the sentence, and under it the command that shows a game."""
+        if not self.command:
+            return self.sentence
+        return f"{self.sentence}\n    {self.exhibit}: {self.command}"
 
 
 @dataclass(frozen=True)
