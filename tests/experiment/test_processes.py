@@ -136,7 +136,7 @@ def test_a_run_that_is_killed_goes_on(tmp_path, expected):
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_a_game_that_does_not_return_is_counted_as_a_fault(tmp_path, method):
-    process = drive(tmp_path, 2, method, 2000, "stuck", "40000")
+    process = drive(tmp_path, 2, method, 300, "stuck", "15000")
     _, messages = process.communicate(timeout=120)
     assert process.returncode == 0, messages
     assert messages.count("did not return in 1 s") == 1
