@@ -10,6 +10,7 @@ import pandas as pd
 from reports.compare import SAME, change_verdict
 from reports.estimates import Estimate
 from reports.frames import trace_command
+from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
 from reports.words import (
@@ -78,6 +79,7 @@ def findings(result: RunResult, tables: Tables) -> Findings:
         *_variants(result, tables),
         *_seats(result, baseline),
         *_strategies(result, baseline),
+        *_circles(result, baseline),
         *_components(result, baseline),
         *_length(result, baseline),
         *_lead(result, baseline),
@@ -187,6 +189,21 @@ def _strategies(result: RunResult, tables: Tables) -> Iterator[Finding]:
         held = [k for k, tally in result.lineups.items() if row["strategy"] in tally.strategies]
         show = _exhibit(tables, exhibit, held)
         yield Finding(topic, text, verdict, tone_of(row["verdict"]), *show)
+
+
+def _circles(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    if "duels" not in tables:
+        return
+    rows = tables["duels"]
+    for a, b, c in circles(rows.to_dict("records"))[:1]:
+        pair = rows[rows["strategy"].isin((a, b)) & rows["rival"].isin((a, b))].iloc[0]
+        found = estimate_of(pair)
+        if found.value < 0:
+            found = replace(found, value=-found.value, low=-found.high, high=-found.low)
+        text = (
+            f"{a} beats {b} by {full(found, sign=True).lstrip('+')}, {b} beats {c}, {c} beats {a}"
+        )
+        yield Finding("circle", text, "no strategy is best against all", "plain")
 
 
 def _components(result: RunResult, tables: Tables) -> Iterator[Finding]:

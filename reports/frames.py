@@ -8,10 +8,11 @@ import pandas as pd
 
 from reports import estimates
 from reports.compare import variants
-from reports.components import component_rows
+from reports.components import component_rounds, component_rows, component_seats
 from reports.estimates import Estimate
 from reports.judge import holm, judge, share_p
 from reports.pool import Pool, pools
+from reports.ratings import duels, ratings
 from reports.reading import MIXED, Reading
 from reports.result import RunResult
 from reports.rows import Row, fact, readings
@@ -29,6 +30,8 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
         "seats": seats,
         "seat_tests": seat_tests,
         "strategy_by_seat": strategy_by_seat,
+        "duels": duels,
+        "ratings": ratings,
         "places": places,
         "scores": scores,
         "score_histogram": score_histogram,
@@ -39,6 +42,7 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
         "reasons": reasons,
         "leads": leads,
         "components": component_rows,
+        "component_seats": component_seats,
         "component_rounds": component_rounds,
         "variants": variants,
         "exhibits": exhibits,
@@ -264,18 +268,6 @@ def leads(result: RunResult) -> Iterator[Row]:
                 here = {**keys, "round": round_no}
                 yield fact(here, "one seat leads", pool.rate(led, games), "share")
                 yield fact(here, "leader wins", pool.rate(credit / CREDIT, led), "share")
-
-
-def component_rounds(result: RunResult) -> Iterator[Row]:
-    """In which round each component was first taken; round 0 is before any."""
-    for keys, reading in readings(result):
-        rounds = reading.tally.counts.part_round[reading.variant].tolist()
-        for part, counts in zip(result.components, rounds, strict=False):
-            for round_no, hits in enumerate(counts):
-                if hits:
-                    here = {**keys, "group": part.group, "id": part.id, "round": round_no}
-                    rate = reading.rate(hits, sum(counts))
-                    yield fact(here, "first taken", rate, "share")
 
 
 # ---------------------------------------------------------------------- single games

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from reports import furniture, page_tables
 from reports.balance import Findings
-from reports.page_tables import Table
+from reports.page_cells import Table
 from reports.result import RunResult
 from reports.words import count, lineup, listed, title
 
@@ -91,6 +91,7 @@ def _template() -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, undefined=jinja2.StrictUndefined
     )
+    environment.filters["keep"] = lambda text: text.replace(" %", "\N{NO-BREAK SPACE}%")
     return environment.get_template("page.html.j2")
 
 
@@ -146,6 +147,8 @@ def _winners(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Sect
     shown = [page_tables.strategy_table(result, tables, every=False)]
     if len(result.lineups) > 1:
         shown.append(page_tables.strategy_table(result, tables, every=True))
+    shown += [page_tables.duel_table(result, tables)] if "duels" in tables else []
+    shown += [page_tables.rating_table(result, tables)] if "ratings" in tables else []
     shown += [page_tables.by_seat_table(result, tables), page_tables.seat_table(result, tables)]
     return Section("winners", "Who wins", "Who wins, and from which seat", plots=drawings,
                    tables=shown)  # fmt: skip

@@ -43,7 +43,7 @@
         row.hidden = !(fits && row.textContent.toLowerCase().includes(word));
         shown += row.hidden ? 0 : 1;
       }
-      tools.querySelector("output").textContent = `${shown} rows`;
+      tools.querySelector("output").textContent = `${shown} row${shown === 1 ? "" : "s"}`;
     };
     search.addEventListener("input", apply);
     selects.forEach((select) => select.addEventListener("change", apply));
