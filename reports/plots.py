@@ -249,8 +249,8 @@ def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float) -> 
     """
     gaps = frame[frame["measure"] == "gap"].dropna(subset=["value"])
     gaps = gaps.sort_values("value", ascending=False, kind="stable")
-    low = min(-1.5 * margin, _trimmed(gaps["low"], 0.1))
-    high = max(1.5 * margin, _trimmed(gaps["high"], 0.9))
+    low = -max(1.5 * margin, _reach(-gaps["value"], -gaps["low"]))
+    high = max(1.5 * margin, _reach(gaps["value"], gaps["high"]))
     ax.set_xlim(low - 0.03 * (high - low), high + 0.03 * (high - low))
     certain = gaps["verdict"].astype(str).str.startswith("takers")
     signs = np.where(gaps["value"] > 0, BLUE, VERMILLION)
@@ -269,16 +269,12 @@ def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float) -> 
     return head(ax, f"How do those who take each {group} fare?", f"{answer} An association.")
 
 
-def _trimmed(limits: pd.Series, q: float) -> float:
-    """A limit of the axis that one hopelessly wide interval cannot stretch."""
+def _reach(values: pd.Series, limits: pd.Series) -> float:
+    """How far an axis goes: to every value, and to all limits but hopelessly wide ones."""
     known = limits[np.isfinite(limits)]
     if known.empty:
-        return 0.0
-    return (
-        float(known.quantile(q)) * 1.15
-        if len(known) > 5
-        else float(known.min() if q < 0.5 else known.max())
-    )
+        return float(values.max())
+    return max(float(values.max()) * 1.05, min(float(known.max()), 2 * float(known.quantile(0.8))))
 
 
 def _by_measure(frame: pd.DataFrame) -> pd.DataFrame:

@@ -72,6 +72,6 @@
     });
   }
   const closed = [];
-  window.addEventListener("beforeprint", () => all("details:not([open])").forEach((d) => { d.open = true; closed.push(d); }));
+  window.addEventListener("beforeprint", () => all(".finding details, section > .made").filter((d) => !d.open).forEach((d) => { d.open = true; closed.push(d); }));
   window.addEventListener("afterprint", () => closed.splice(0).forEach((d) => { d.open = false; }));
 })();

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 
 from reports import plots
 from reports.balance import findings
+from reports.compare import compare_runs
 from reports.figures import figures
 from reports.frames import tables
 from reports.reading import Reading
@@ -148,6 +149,17 @@ def test_a_variant_that_changes_the_game_is_seen_to_change_it(compared):
     assert timid[timid["measure"] == "score"]["value"].item() == 5
 
 
+def test_two_runs_are_compared_unpaired_where_both_have_a_figure(one):
+    fewer = samples.run([("bold", "timid")], 200)
+    rows = pd.DataFrame(list(compare_runs(one, fewer)))
+    assert not rows[rows["whose"] == "random"].size
+    bold = rows[(rows["whose"] == "bold") & (rows["measure"] == "score")].iloc[0]
+    assert bold["low"] < 0 < bold["high"]  # a risky game scores 17.5, whoever sits there
+    turns = rows[rows["measure"] == "turns"].iloc[0]
+    assert turns["value"] == -5
+    assert math.isnan(turns["low"])
+
+
 # ---------------------------------------------------------------------- findings
 
 
@@ -221,6 +233,19 @@ def test_no_text_of_a_plot_covers_another_or_leaves_the_picture(one, many, compa
                 assert box.x1 <= edge.x1 + 1, where
                 assert box.y1 <= edge.y1 + 1, where
                 assert not any(box.shrunk(0.9, 0.9).overlaps(b) for b in boxes[:k]), where
+
+
+def test_one_wide_interval_does_not_squeeze_the_others_but_every_dot_is_seen(one):
+    gaps = pd.DataFrame({
+        "id": list("abcdefgh"), "title": list("abcdefgh"), "measure": "gap", "verdict": "small",
+        "value": [0.3, 0.05, 0.04, 0.03, 0.02, 0.01, -0.02, -0.03],
+    })  # fmt: skip
+    gaps["low"], gaps["high"] = gaps["value"] - 0.02, gaps["value"] + 0.02
+    gaps.loc[0, "high"] = 0.95
+    ax = plots.component_wins(Figure().add_subplot(), gaps, "card", 0.05)
+    low, high = ax.get_xlim()
+    assert low < gaps["low"].min()
+    assert gaps["value"].max() < high < 0.5
 
 
 def many_rows(n):
