@@ -79,9 +79,9 @@ def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
 
 def page(result: RunResult, tables: Tables, found: Findings, drawings: Sequence[Drawing]) -> str:
     """The whole page as HTML."""
-    sections = [_capped(section) for section in _sections(result, tables, drawings) if section]
+    shown = [_capped(section) for section in sections(result, tables, drawings)]
     return _template().render(
-        result=result, findings=found.items, lede=_lede(result, tables), sections=sections,
+        result=result, findings=found.items, lede=_lede(result, tables), sections=shown,
         css=Markup((FOLDER / "page.css").read_text("utf-8")),
         js=Markup((FOLDER / "page.js").read_text("utf-8")),
     )  # fmt: skip
@@ -121,13 +121,13 @@ def _lede(result: RunResult, tables: Tables) -> str:
 # ---------------------------------------------------------------------- sections
 
 
-def _sections(
-    result: RunResult, tables: Tables, drawings: Sequence[Drawing]
-) -> list[Section | None]:
+def sections(result: RunResult, tables: Tables, drawings: Sequence[Drawing]) -> list[Section]:
+    """The parts of the page, without those that would be empty."""
+
     def of(name: str) -> list[Drawing]:
         return [drawing for drawing in drawings if drawing.section == name]
 
-    return [
+    made = [
         Section("findings", "Findings", "Findings"),
         _faults(result, tables),
         _variants(result, tables, of("variants")),
@@ -139,6 +139,7 @@ def _sections(
         _assumed(result),
         _origin(result),
     ]
+    return [section for section in made if section is not None]
 
 
 def _faults(result: RunResult, tables: Tables) -> Section | None:
