@@ -77,7 +77,7 @@ def draw_badge(state: np.record, data: np.record) -> int:
             state.fault = Fault.NO_BADGE
             return 0
         shuffle(state.rng[Stream.RESHUFFLE], state.badges, state.n_badges)
-        note_event(state, Event.BADGES_SHUFFLED, state.n_badges, 0)
+        note_event(state, Event.BADGES_SHUFFLED, np.int64(state.n_badges), np.int64(0))
     power = state.badges[0]
     state.n_badges -= 1
     for k in range(state.n_badges):
@@ -123,7 +123,7 @@ def count_affordable(state: np.record, data: np.record, seat: int) -> int:
 @kernel
 def legal_pick(state: np.record, data: np.record, out: np.ndarray) -> int:
     """Options of step C."""
-    n = count_affordable(state, data, state.attacker)
+    n = count_affordable(state, data, np.int64(state.attacker))
     for place in range(n):
         option = out[place]
         option.act = Do.PICK

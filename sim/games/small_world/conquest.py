@@ -170,18 +170,26 @@ def is_any_affordable(state: np.record, data: np.record, race: int) -> bool:
 
 
 @kernel
-def write_option(out: np.ndarray, n: int, act: int, region: int, strike: int, cost: int) -> int:
-    """Append an option about a region; returns the new count."""
+def write_plain(out: np.ndarray, n: int, act: int) -> int:
+    """Append an option that names nothing; returns the new count."""
     option = out[n]
     option.act = act
-    option.region = region
+    option.region = NONE
     option.place = NONE
     option.race = NONE
     option.power = NONE
     option.seat = NONE
     option.marker = NONE
-    option.strike = strike
-    option.cost = cost
+    option.strike = NONE
+    option.cost = NONE
+    return n + 1
+
+
+@kernel
+def write_region(out: np.ndarray, n: int, act: int, region: int) -> int:
+    """Append an option about a region; returns the new count."""
+    write_plain(out, n, act)
+    out[n].region = region
     return n + 1
 
 
@@ -192,7 +200,7 @@ def legal_conquer(state: np.record, data: np.record, out: np.ndarray) -> int:
     hand = np.int64(state.hand[race])
     roll = max(np.int64(state.roll), 0)
     link = find_links(state, data, race)
-    n = 0
+    n = np.int64(0)
     if hand > 0:
         targets = find_targets(state, data, race, link)
         attempt = can_attempt(state, data, race)
@@ -202,19 +210,22 @@ def legal_conquer(state: np.record, data: np.record, out: np.ndarray) -> int:
             cost = cost_of(state, data, race, region, link)
             paid = max(cost - roll, data.min_tokens)  # SW-41.2
             if paid <= hand:
-                n = write_option(out, n, Do.CONQUER, region, NONE, paid)
+                n = write_region(out, n, Do.CONQUER, region)
+                out[n - 1].cost = paid
             elif attempt and cost <= hand + data.max_short and cost <= data.attempt_cost_cap:
-                n = write_option(out, n, Do.ATTEMPT, region, NONE, cost)
+                n = write_region(out, n, Do.ATTEMPT, region)
+                out[n - 1].cost = cost
         if has_block(state, data, race, Block.STRIKE):
             n = legal_strike(state, data, race, targets, out, n)
     if can_sorcery(state, data, race):
         regions = find_sorcery_targets(state, data, race, link)
         for region in range(data.n_regions):
             if (regions >> region) & 1:
-                n = write_option(out, n, Do.SORCERY, region, NONE, 0)
+                n = write_region(out, n, Do.SORCERY, region)
+                out[n - 1].cost = 0
     if hand > 0 and state.roll == NONE and has_block(state, data, race, Block.DIE_BEFORE_EACH):
-        n = write_option(out, n, Do.ROLL, NONE, NONE, NONE)
-    return write_option(out, n, Do.STOP, NONE, NONE, NONE)
+        n = write_plain(out, n, Do.ROLL)
+    return write_plain(out, n, Do.STOP)
 
 
 @kernel
@@ -232,7 +243,9 @@ def legal_strike(state, data, race, targets, out, n):
                 continue
             for region in range(data.n_regions):
                 if (targets >> region) & 1:
-                    n = write_option(out, n, Do.STRIKE, region, block.strike, block.amount)
+                    n = write_region(out, n, Do.STRIKE, region)
+                    out[n - 1].strike = block.strike
+                    out[n - 1].cost = block.amount
     return n
 
 
@@ -311,14 +324,15 @@ def drive_out(state: np.record, data: np.record, race: int, region: int, by_sorc
 
 
 @kernel
-def take_region(state, data, race, region, tokens, by_sorcery, strike_tile):
-    """Conquer a region with `tokens` from the hand, or one from the tray (SW-5.13)."""
+def take_region(state, data, race, region, tokens, strike_tile):
+    """Conquer a region with `tokens` from the hand; with 0 by sorcery (SW-5.13)."""
     count_hits(state, data, race, region)
     note_attack(state, race, region)
     victim = np.int64(state.race_at[region])
-    drive_out(state, data, race, region, by_sorcery)
-    if by_sorcery:
-        state.tray[race] -= 1
+    drive_out(state, data, race, region, tokens == 0)
+    if tokens == 0:
+        state.tray[race] -= 1  # SW-30.5
+        tokens = 1
     else:
         state.hand[race] -= tokens  # SW-5.12
     state.race_at[region] = race
@@ -350,7 +364,7 @@ def do_attempt(state: np.record, data: np.record, region: int) -> None:
     value = roll_die(state, data)
     state.attempt = 1
     if state.hand[race] + value >= cost:
-        take_region(state, data, race, region, np.int64(state.hand[race]), False, NONE)  # SW-6.3
+        take_region(state, data, race, region, np.int64(state.hand[race]), np.int64(NONE))  # SW-6.3
     else:
         note_attack(state, race, region)
 
@@ -359,7 +373,7 @@ def do_attempt(state: np.record, data: np.record, region: int) -> None:
 def roll_die(state: np.record, data: np.record) -> int:
     """Roll the reinforcement die for the attacker (SW-1.13)."""
     value = data.faces[below(state.rng[Stream.DIE_0 + state.attacker], data.n_faces)]
-    note_event(state, Event.DIE, value, 0)
+    note_event(state, Event.DIE, value, np.int64(0))
     return np.int64(value)
 
 
@@ -375,7 +389,7 @@ def do_strike(state: np.record, data: np.record, region: int, strike: int) -> No
         for b in range(data.n_blocks[tile]):
             block = data.blocks[tile, b]
             if block.kind == Block.STRIKE and block.strike == strike:
-                take_region(state, data, race, region, block.amount, False, tile)
+                take_region(state, data, race, region, block.amount, tile)
                 return
 
 
@@ -385,7 +399,7 @@ def do_sorcery(state: np.record, data: np.record, region: int) -> None:
     race = np.int64(state.acting)
     victim = state.race_at[region]
     state.sorcery[state.race_seat[victim]] += 1
-    take_region(state, data, race, region, 1, True, NONE)
+    take_region(state, data, race, region, np.int64(0), np.int64(NONE))
 
 
 @kernel
@@ -394,7 +408,7 @@ def do_conquest_option(state: np.record, data: np.record, action: np.record) -> 
     race = np.int64(state.acting)
     region = np.int64(action.region)
     if action.act == Do.CONQUER:
-        take_region(state, data, race, region, np.int64(action.cost), False, NONE)
+        take_region(state, data, race, region, np.int64(action.cost), np.int64(NONE))
         state.roll = NONE
         return False
     if action.act == Do.ATTEMPT:

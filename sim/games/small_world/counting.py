@@ -54,15 +54,16 @@ def count_pick(state: np.record, data: np.record, part: np.ndarray, pick: int) -
     when = np.int64(state.pick_round[pick])
     for other in range(state.n_seats):
         offer(part, data, race, power, other, np.int64(state.pick_offered[pick, other]))
+    one = np.int64(1)
     coins = np.int64(state.pick_active[pick]) + state.pick_decline[pick]
     at_power = data.n_races
     at_combo = at_power + data.n_powers
     at_decline = at_combo + data.n_races * data.n_powers
     at_price = at_decline + data.n_races
     at_place = at_price + data.n_races + data.n_powers
-    add_to(part, race, seat, 1, coins, when)
-    add_to(part, at_power + power, seat, 1, coins, when)
-    add_to(part, at_combo + race * data.n_powers + power, seat, 1, coins, when)
+    add_to(part, race, seat, one, coins, when)
+    add_to(part, at_power + power, seat, one, coins, when)
+    add_to(part, at_combo + race * data.n_powers + power, seat, one, coins, when)
 
     part[at_decline + race, seat, 0] += 1
     declined = np.int64(state.pick_declined[pick])
@@ -70,8 +71,8 @@ def count_pick(state: np.record, data: np.record, part: np.ndarray, pick: int) -
     paid = np.int64(state.pick_paid[pick])
     part[at_price + race, seat, 0] += 1
     part[at_price + data.n_races + power, seat, 0] += 1
-    add_to(part, at_price + race, seat, 1, paid, when)
-    add_to(part, at_price + data.n_races + power, seat, 1, paid, when)
+    add_to(part, at_price + race, seat, one, paid, when)
+    add_to(part, at_price + data.n_races + power, seat, one, paid, when)
     place = np.int64(state.pick_place[pick])
     part[at_place + place, seat, 0] += 1
-    add_to(part, at_place + place, seat, 1, np.int64(state.pick_found[pick]), when)
+    add_to(part, at_place + place, seat, one, np.int64(state.pick_found[pick]), when)

@@ -113,7 +113,8 @@ def say_lines(replay: Replay) -> Iterator[str]:
            "shared": "equal coins and tokens"}[outcome["reason"]]  # fmt: skip
     scores = ", ".join(f"seat {seat} {coins(n)}" for seat, n in enumerate(outcome["score"]))
     who = " and ".join(f"seat {seat}" for seat in winners)
-    yield f"The end: {scores}. {who.capitalize()} {'wins' if len(winners) == 1 else 'share'}: {how}."
+    verb = "wins" if len(winners) == 1 else "share the win"
+    yield f"The end: {scores}. {who.capitalize()} {verb}: {how}."
 
 
 def _say_step(step: Step, box: Box) -> Iterator[str]:

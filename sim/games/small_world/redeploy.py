@@ -13,7 +13,7 @@ from sim.games.small_world.blocks import (
     tile_of,
     works,
 )
-from sim.games.small_world.conquest import find_links, write_option
+from sim.games.small_world.conquest import find_links, write_plain, write_region
 from sim.games.small_world.markers import clear_abandoned
 from sim.games.small_world.terms import Block, Do
 
@@ -55,19 +55,20 @@ def find_from_last(state: np.record) -> int:
 
 
 @kernel
-def write_regions(data: np.record, regions: int, act: int, out: np.ndarray, n: int) -> int:
-    """Append one option for each region of a set."""
+def legal_regions(data: np.record, regions: int, act: int, out: np.ndarray) -> int:
+    """One option for each region of a set, in map order."""
+    n = np.int64(0)
     for region in range(data.n_regions):
         if (regions >> region) & 1:
-            n = write_option(out, n, act, region, NONE, NONE)
+            n = write_region(out, n, act, region)
     return n
 
 
 @kernel
 def legal_abandon(state: np.record, data: np.record, out: np.ndarray) -> int:
     """Options of SW-14.4: later regions in map order, then `stop`."""
-    n = write_regions(data, find_later(state), Do.ABANDON, out, 0)
-    return write_option(out, n, Do.STOP, NONE, NONE, NONE)
+    n = legal_regions(data, find_later(state), Do.ABANDON, out)
+    return write_plain(out, n, Do.STOP)
 
 
 @kernel

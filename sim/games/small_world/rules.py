@@ -13,6 +13,7 @@ from sim.games.small_world.terms import (
     Source,
     Stage,
     Status,
+    Step,
     Stream,
 )
 
@@ -41,7 +42,9 @@ def setup(state: np.record, data: np.record) -> None:
     first = below(state.rng[Stream.START], state.n_seats)  # SW-2.7
     state.first_seat = first if data.start_random else 0
     turn.begin_turn(state, np.int64(state.first_seat))
-    turn.advance(state, data)
+    # Nobody has a race yet, so the first turn goes straight to its pick.
+    state.stage = Stage.PICK
+    turn.ask(state, Decision.PICK, np.int64(state.first_seat), np.int64(Step.PICK))
 
 
 @kernel
@@ -53,22 +56,22 @@ def legal(state: np.record, data: np.record, out: np.ndarray) -> int:
     if decision == Decision.CONQUER:
         return conquest.legal_conquer(state, data, out)
     if decision == Decision.REDEPLOY:
-        return redeploy.write_regions(data, redeploy.find_from_last(state), Do.PLACE, out, 0)
+        return redeploy.legal_regions(data, redeploy.find_from_last(state), Do.PLACE, out)
     if decision == Decision.ABANDON:
         return redeploy.legal_abandon(state, data, out)
     if decision == Decision.PICK:
         return combos.legal_pick(state, data, out)
     if decision == Decision.EXPAND_OR_DECLINE:
-        n = conquest.write_option(out, 0, Do.EXPAND, NONE, NONE, NONE)
-        return conquest.write_option(out, n, Do.DECLINE, NONE, NONE, NONE)
+        n = conquest.write_plain(out, np.int64(0), Do.EXPAND)
+        return conquest.write_plain(out, n, Do.DECLINE)
     if decision == Decision.GIVE_UP:
-        return redeploy.write_regions(data, redeploy.find_give_ups(state), Do.GIVE_UP, out, 0)
+        return redeploy.legal_regions(data, redeploy.find_give_ups(state), Do.GIVE_UP, out)
     if decision == Decision.MARKER:
         return legal_marker(state, data, out)
     if decision == Decision.ALLY:
         return legal_ally(state, data, out)
-    n = conquest.write_option(out, 0, Do.DECLINE, NONE, NONE, NONE)
-    return conquest.write_option(out, n, Do.STAY, NONE, NONE, NONE)
+    n = conquest.write_plain(out, np.int64(0), Do.DECLINE)
+    return conquest.write_plain(out, n, Do.STAY)
 
 
 @kernel
@@ -76,23 +79,23 @@ def legal_marker(state: np.record, data: np.record, out: np.ndarray) -> int:
     """Where the next marker of the run may go; a Fortress may stay in the stock (SW-48.1)."""
     race = np.int64(state.acting)
     regions = markers.find_marker_regions(state, data, race)
-    n = redeploy.write_regions(data, regions, Do.MARKER, out, 0)
+    n = redeploy.legal_regions(data, regions, Do.MARKER, out)
     for k in range(n):
         out[k].marker = state.marker
     if markers.is_one_per_turn(state, data, race):
-        n = conquest.write_option(out, n, Do.STOP, NONE, NONE, NONE)
+        n = conquest.write_plain(out, n, Do.STOP)
     return n
 
 
 @kernel
 def legal_ally(state: np.record, data: np.record, out: np.ndarray) -> int:
     """Whom the Diplomat may name (SW-44.1)."""
-    n = 0
+    n = np.int64(0)
     for seat in range(state.n_seats):
         if turn.may_name(state, data, seat):
-            n = conquest.write_option(out, n, Do.ALLY, NONE, NONE, NONE)
+            n = conquest.write_plain(out, n, Do.ALLY)
             out[n - 1].seat = seat
-    return conquest.write_option(out, n, Do.NOBODY, NONE, NONE, NONE)
+    return conquest.write_plain(out, n, Do.NOBODY)
 
 
 @kernel

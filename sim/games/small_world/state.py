@@ -126,28 +126,28 @@ BLOCK = table(
         ("mask", "i8"),  # bits of regions that match terrain, kind and symbol of `where`
         ("marker_bits", "i8"),  # 1 << marker of `where`, 0: no such key
         ("next_mask", "i8"),  # bits of regions that match `next_to`
-        ("kind", "i4"),  # terms.Block
-        ("amount", "i4"),  # tokens, coins, per_opponent or cost
-        ("per", "i4"),
-        ("cap", "i4"),  # `max`, 0: no limit
-        ("phases", "i4"),  # bits 1 << phase in which it works
-        ("next_to", "i4"),  # 1: `where` has that key
-        ("holds", "i4"),  # terms.Holds, 0: no such key
-        ("occupied", "i4"),  # growth: 1 counts regions occupied, 0 conquered
-        ("first", "i4"),  # coins_turn: 1 only in the turn of the pick
-        ("marker", "i4"),
-        ("place", "i4"),  # terms.Place
-        ("uses", "i4"),  # strike: per_turn
-        ("counter", "i4"),  # index into state.hits, or NONE
-        ("strike", "i4"),  # index into state.strikes, or NONE
+        ("kind", "i8"),  # terms.Block
+        ("amount", "i8"),  # tokens, coins, per_opponent or cost
+        ("per", "i8"),
+        ("cap", "i8"),  # `max`, 0: no limit
+        ("phases", "i8"),  # bits 1 << phase in which it works
+        ("next_to", "i8"),  # 1: `where` has that key
+        ("holds", "i8"),  # terms.Holds, 0: no such key
+        ("occupied", "i8"),  # growth: 1 counts regions occupied, 0 conquered
+        ("first", "i8"),  # coins_turn: 1 only in the turn of the pick
+        ("marker", "i8"),
+        ("place", "i8"),  # terms.Place
+        ("uses", "i8"),  # strike: per_turn
+        ("counter", "i8"),  # index into state.hits, or NONE
+        ("strike", "i8"),  # index into state.strikes, or NONE
     ]
 )
 
 DATA = record(
     [
         # ---- the map
-        ("n_regions", "i4"),
-        ("rounds", "i4"),
+        ("n_regions", "i8"),
+        ("rounds", "i8"),
         ("dry", "i8"),  # bits of land regions; SW-1.3
         ("border", "i8"),  # bits of regions; SW-1.6
         ("coast", "i8"),  # bits of regions; SW-1.5
@@ -157,52 +157,52 @@ DATA = record(
         ("magic", "i8"),
         ("adjacent", "i8", (MAX_REGIONS,)),  # [region] bits of regions; SW-1.4
         ("terrain", "i1", (MAX_REGIONS,)),  # [region] terms.Terrain
-        ("mountain", "i4", (MAX_REGIONS,)),  # [region] what its Mountain adds to the cost
+        ("mountain", "i8", (MAX_REGIONS,)),  # [region] what its Mountain adds to the cost
         # ---- general numbers
-        ("starting_coins", "i4"),
-        ("visible_combos", "i4"),
-        ("combo_step_cost", "i4"),
-        ("base_cost", "i4"),
-        ("min_tokens", "i4"),
-        ("cost_per_token", "i4"),
-        ("max_short", "i4"),
-        ("token_loss", "i4"),
-        ("points_per_region", "i4"),
-        ("n_faces", "i4"),
-        ("faces", "i4", (MAX_FACES,)),
+        ("starting_coins", "i8"),
+        ("visible_combos", "i8"),
+        ("combo_step_cost", "i8"),
+        ("base_cost", "i8"),
+        ("min_tokens", "i8"),
+        ("cost_per_token", "i8"),
+        ("max_short", "i8"),
+        ("token_loss", "i8"),
+        ("points_per_region", "i8"),
+        ("n_faces", "i8"),
+        ("faces", "i8", (MAX_FACES,)),
         # ---- switches, see rulings.md; 1 is yes
-        ("start_random", "i4"),
-        ("coins_hidden", "i4"),
-        ("score_in_decline_turn", "i4"),
-        ("own_tokens_defend", "i4"),
-        ("attempt_cost_cap", "i4"),  # highest cost of a final attempt; SW-6.1
-        ("ghouls_before_pick", "i4"),
-        ("shared_attempt", "i4"),
-        ("ghouls_may_reenter", "i4"),
-        ("sorcery_needs_token", "i4"),
-        ("alchemist_needs_region", "i4"),
-        ("diplomat_in_2p", "i4"),
+        ("start_random", "i8"),
+        ("coins_hidden", "i8"),
+        ("score_in_decline_turn", "i8"),
+        ("own_tokens_defend", "i8"),
+        ("attempt_cost_cap", "i8"),  # highest cost of a final attempt; SW-6.1
+        ("ghouls_before_pick", "i8"),
+        ("shared_attempt", "i8"),
+        ("ghouls_may_reenter", "i8"),
+        ("sorcery_needs_token", "i8"),
+        ("alchemist_needs_region", "i8"),
+        ("diplomat_in_2p", "i8"),
         # ---- tiles
-        ("n_races", "i4"),
-        ("n_powers", "i4"),
-        ("banner", "i4", (MAX_RACES,)),  # [race]
-        ("tray", "i4", (MAX_RACES,)),  # [race]
-        ("badge", "i4", (MAX_POWERS,)),  # [power]
-        ("keeps_badge", "i4", (MAX_POWERS,)),  # [power] 1: stays with a race in decline
+        ("n_races", "i8"),
+        ("n_powers", "i8"),
+        ("banner", "i8", (MAX_RACES,)),  # [race]
+        ("tray", "i8", (MAX_RACES,)),  # [race]
+        ("badge", "i8", (MAX_POWERS,)),  # [power]
+        ("keeps_badge", "i8", (MAX_POWERS,)),  # [power] 1: stays with a race in decline
         ("has", "i8", (MAX_TILES, 2)),  # [tile, phase] bits 1 << terms.Block that work then
-        ("any_defence", "i4"),  # 1: some tile has a `defence` block
-        ("n_blocks", "i4", (MAX_TILES,)),
+        ("any_defence", "i8"),  # 1: some tile has a `defence` block
+        ("n_blocks", "i8", (MAX_TILES,)),
         ("blocks", BLOCK, (MAX_TILES, MAX_BLOCKS)),
         # ---- markers; kind 0 is the Mountain
-        ("n_markers", "i4"),
-        ("marker_count", "i4", (MAX_MARKERS,)),
-        ("marker_guard", "i4", (MAX_MARKERS,)),  # what it adds to the cost
-        ("marker_immune", "i4", (MAX_MARKERS,)),
-        ("marker_shields", "i4", (MAX_MARKERS,)),  # 1: stops sorcery
-        ("marker_box", "i4", (MAX_MARKERS,)),  # 1: one stock for all; 0: a set per tile
-        ("per_region", "i4", (MAX_MARKERS,)),  # 0: no limit
-        ("when_conquered", "i4", (MAX_MARKERS,)),  # terms.Fate
-        ("when_abandoned", "i4", (MAX_MARKERS,)),  # terms.Fate
-        ("stays_in_decline", "i4", (MAX_MARKERS,)),
+        ("n_markers", "i8"),
+        ("marker_count", "i8", (MAX_MARKERS,)),
+        ("marker_guard", "i8", (MAX_MARKERS,)),  # what it adds to the cost
+        ("marker_immune", "i8", (MAX_MARKERS,)),
+        ("marker_shields", "i8", (MAX_MARKERS,)),  # 1: stops sorcery
+        ("marker_box", "i8", (MAX_MARKERS,)),  # 1: one stock for all; 0: a set per tile
+        ("per_region", "i8", (MAX_MARKERS,)),  # 0: no limit
+        ("when_conquered", "i8", (MAX_MARKERS,)),  # terms.Fate
+        ("when_abandoned", "i8", (MAX_MARKERS,)),  # terms.Fate
+        ("stays_in_decline", "i8", (MAX_MARKERS,)),
     ]
 )

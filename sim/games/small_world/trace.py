@@ -27,6 +27,7 @@ class Names:
     """Ids of the component data by the indices of the records."""
 
     def __init__(self, box: Box) -> None:
+        """Read the lists of ids once."""
         document = box.document
         self.players = box.players
         self.races = [tile["id"] for tile in document["races"]]

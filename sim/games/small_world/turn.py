@@ -106,13 +106,13 @@ def advance_conquest(state: np.record, data: np.record) -> bool:
     stage = state.stage
     if stage == Stage.TURN:
         if state.active[seat] != NONE:
-            return ask(state, Decision.EXPAND_OR_DECLINE, seat, Step.CHOICE)
+            return ask(state, Decision.EXPAND_OR_DECLINE, seat, np.int64(Step.CHOICE))
         return go_on(state, Stage.ACTORS if data.ghouls_before_pick else Stage.PICK)
     if stage == Stage.ACTORS:
         return next_actor(state, data, seat)
     if stage == Stage.PICK:
         if state.n_row > 0:
-            return ask(state, Decision.PICK, seat, Step.PICK)
+            return ask(state, Decision.PICK, seat, np.int64(Step.PICK))
         return go_on(state, Stage.SCORE if data.ghouls_before_pick else Stage.ACTORS)
     if stage == Stage.READY:
         state.step = Step.READY
@@ -244,7 +244,7 @@ def ask_give_up(state: np.record, data: np.record) -> bool:
         return end_placing(state)
     regions = find_give_ups(state)
     if count_bits(regions) > 1:
-        return ask(state, Decision.GIVE_UP, np.int64(state.attacker), Step.REDEPLOYMENT)
+        return ask(state, Decision.GIVE_UP, np.int64(state.attacker), np.int64(Step.REDEPLOYMENT))
     do_abandon(state, data, first_of(regions))
     state.left -= 1
     return False
@@ -341,12 +341,12 @@ def advance_end(state: np.record, data: np.record) -> bool:
     if stage == Stage.ALLY:
         state.stage = Stage.LATE_DECLINE
         if race != NONE and has_block(state, data, race, Block.PEACE) and can_ally(state, data):
-            return ask(state, Decision.ALLY, seat, Step.AFTER_SCORING)
+            return ask(state, Decision.ALLY, seat, np.int64(Step.AFTER_SCORING))
         return False
     if stage == Stage.LATE_DECLINE:
         state.stage = Stage.VICTIMS
         if race != NONE and has_block(state, data, race, Block.DECLINE_AFTER_SCORING):
-            return ask(state, Decision.LATE_DECLINE, seat, Step.AFTER_SCORING)  # SW-56.1
+            return ask(state, Decision.LATE_DECLINE, seat, np.int64(Step.AFTER_SCORING))  # SW-56.1
         return False
     if stage == Stage.VICTIMS:
         state.step = Step.VICTIMS
@@ -369,10 +369,10 @@ def may_name(state: np.record, data: np.record, seat: int) -> bool:
 @kernel
 def can_ally(state: np.record, data: np.record) -> bool:
     """True when some seat may be named."""
+    n = 0
     for seat in range(state.n_seats):
-        if may_name(state, data, seat):
-            return True
-    return False
+        n += may_name(state, data, seat)
+    return n > 0
 
 
 @kernel
@@ -419,7 +419,7 @@ def return_markers(state: np.record, data: np.record, seat: int, race: int) -> b
 @kernel
 def is_movable(state: np.record, data: np.record, race: int, marker: int) -> bool:
     """True when a `redeploy` block of the race places this marker."""
-    run = next_run(state, data, race, NONE)
+    run = next_run(state, data, race, np.int64(NONE))
     while run != NONE:
         index = run_block(state, data, race, run)
         block = data.blocks[index // MAX_BLOCKS, index % MAX_BLOCKS]
