@@ -1,0 +1,46 @@
+# make run    plays the first-look experiment and says where the page is
+# make test   the fast tests
+# make lint, coverage, smoke, slow   what .ci/run does after the fast tests
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test lint coverage smoke slow clean
+
+$(VENV)/.installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+run: $(VENV)/.installed
+	$(BIN)/equipoise run configs/ic_first_look.toml
+
+test: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -q -m "not slow and not bench"
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# The rules run by the interpreter, where coverage can see them; fewer games, the same bytes.
+coverage: $(VENV)/.installed-dev
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not slow and not bench" \
+		--hypothesis-profile=interpreted
+	$(BIN)/coverage report --skip-covered --sort=cover | tail -n 25
+
+# One small experiment, played, reported, traced and verified by the installed command.
+smoke: $(VENV)/.installed
+	$(BIN)/equipoise run configs/ic_first_look.toml --games 1500 --out build/smoke
+	$(BIN)/equipoise verify build/smoke/ic_first_look-*
+
+slow: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -q -m slow
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
