@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.core.kernel import NONE, kernel
-from sim.games.small_world.terms import ACTIVE, DECLINE, MAX_RACES, Block, Holds, Status
+from sim.games.small_world.terms import ACTIVE, DECLINE, MAX_RACES, Holds, Status
 
 
 @kernel
