@@ -21,7 +21,7 @@ KEPT_IN_DECLINE = 0.75  # share of the regions in decline that are still there a
 @kernel
 def known_coins(view: np.record, data: np.record, seat: int) -> int:
     """Coins of a seat as anybody could have counted them (R8)."""
-    total = np.int64(data.starting_coins)
+    total = int(data.starting_coins)
     for pick in range(view.n_picks):
         if view.pick_seat[pick] == seat:
             total += view.pick_active[pick] + view.pick_decline[pick]
@@ -32,22 +32,22 @@ def known_coins(view: np.record, data: np.record, seat: int) -> int:
 @kernel
 def find_leader(view: np.record, data: np.record, seat: int) -> int:
     """The opponent with the most coins; the first of equal ones."""
-    leader = np.int64(NONE)
-    best = np.int64(-1)
+    leader = int(NONE)
+    best = -1
     for other in range(view.n_seats):
         if other == seat:
             continue
         coins = known_coins(view, data, other)
         if coins > best:
             best = coins
-            leader = np.int64(other)
+            leader = int(other)
     return leader
 
 
 @kernel
 def coins_of(view: np.record, data: np.record, race: int, region: int) -> int:
     """Coins a turn that a region brings the race, with what banner and badge add."""
-    coins = np.int64(data.points_per_region)
+    coins = int(data.points_per_region)
     if has_block(view, data, race, Block.COINS_REGION):
         link = find_links(view, data, race)
         coins += matching_sum(view, data, race, region, link, Block.COINS_REGION)
@@ -67,7 +67,7 @@ def coins_of_conquest(view: np.record, data: np.record, race: int, region: int) 
 @kernel
 def income_of(view: np.record, data: np.record, race: int) -> int:
     """Coins a turn that all regions of a race bring."""
-    total = np.int64(0)
+    total = 0
     for region in range(data.n_regions):
         if (view.land[race] >> region) & 1:
             total += coins_of(view, data, race, region)
@@ -77,7 +77,7 @@ def income_of(view: np.record, data: np.record, race: int) -> int:
 @kernel
 def count_free(view: np.record, data: np.record, race: int) -> int:
     """Tokens of a race that may conquer: all above one per region."""
-    total = np.int64(view.hand[race])
+    total = int(view.hand[race])
     for region in range(data.n_regions):
         if (view.land[race] >> region) & 1:
             total += view.tokens[region] - 1
@@ -111,8 +111,8 @@ def worth_of_block(data: np.record, tile: int, b: int) -> float:
 @kernel
 def worth_of_combo(view: np.record, data: np.record, place: int) -> float:
     """Coins that a combo promises: its tokens, its blocks, the coins that lie on it."""
-    race = np.int64(view.row_race[place])
-    power = np.int64(view.row_power[place])
+    race = int(view.row_race[place])
+    power = int(view.row_power[place])
     tokens = min(data.banner[race] + data.badge[power], data.tray[race])
     worth = TOKEN_WORTH * tokens + view.row_coins[place]
     for b in range(data.n_blocks[race]):
@@ -123,18 +123,20 @@ def worth_of_combo(view: np.record, data: np.record, place: int) -> float:
 
 
 @kernel
-def worth_of_taking(view, data, region, leader, empty):
+def worth_of_taking(
+    view: np.record, data: np.record, region: int, leader: float, empty: float
+) -> float:
     """Coins that a conquest brings, weighed by who stands there."""
-    race = np.int64(view.acting)
+    race = int(view.acting)
     seat = view.race_seat[race]
     worth = float(coins_of_conquest(view, data, race, region))
-    owner = np.int64(view.race_at[region])
+    owner = int(view.race_at[region])
     if owner == NONE:
         return worth * empty
     if view.race_seat[owner] == seat:
         return worth - data.points_per_region
     harm = float(coins_of(view, data, owner, region))
-    if leader > 0.0 and view.race_seat[owner] == find_leader(view, data, np.int64(seat)):
+    if leader > 0.0 and view.race_seat[owner] == find_leader(view, data, int(seat)):
         harm *= 2.0
     return worth + leader * harm
 
@@ -142,11 +144,11 @@ def worth_of_taking(view, data, region, leader, empty):
 @kernel
 def gain_of_decline(view: np.record, data: np.record, seat: int, turns: int) -> float:
     """Coins that a decline now brings more than staying, over the turns that are left."""
-    race = np.int64(view.active[seat])
+    race = int(view.active[seat])
     regions = float(count_bits(view.land[race]))
     older = 0.0
     for k in range(view.n_declined[seat]):
-        other = np.int64(view.declined[seat, k])
+        other = int(view.declined[seat, k])
         if not has_block(view, data, other, Block.SPARED):
             older += count_bits(view.land[other])
     if has_block(view, data, race, Block.SPARED):
@@ -164,7 +166,7 @@ def is_front(view: np.record, data: np.record, race: int, region: int) -> bool:
 
 
 @kernel
-def best_pick(view, options, n, data, price):
+def best_pick(view: np.record, options: np.ndarray, n: int, data: np.record, price: float) -> int:
     """The combo worth most; a coin of its price counts `price`."""
     best = 0
     most = 0.0
@@ -177,7 +179,9 @@ def best_pick(view, options, n, data, price):
 
 
 @kernel
-def best_conquest(view, options, n, data, leader, empty):
+def best_conquest(
+    view: np.record, options: np.ndarray, n: int, data: np.record, leader: float, empty: float
+) -> int:
     """The conquest that brings most for a token; the die last, `stop` when nothing is left."""
     best = n - 1
     most = 0.0
@@ -187,7 +191,7 @@ def best_conquest(view, options, n, data, leader, empty):
             return k
         if act == Do.STOP:
             continue
-        region = np.int64(options[k].region)
+        region = int(options[k].region)
         worth = worth_of_taking(view, data, region, leader, empty)
         if act == Do.CONQUER:
             worth /= options[k].cost
@@ -215,17 +219,17 @@ def chance_of(data: np.record, short: int) -> float:
 
 
 @kernel
-def best_spread(view, options, n, data, front):
+def best_spread(view: np.record, options: np.ndarray, n: int, data: np.record, front: float) -> int:
     """Tokens in equal shares; a region at the front gets `front` times the share of others."""
-    race = np.int64(view.acting)
+    race = int(view.acting)
     total = 0.0
     loose = float(view.left)
     for k in range(n):
-        region = np.int64(options[k].region)
+        region = int(options[k].region)
         total += front if is_front(view, data, race, region) else 1.0
         loose += view.tokens[region] - 1
     for k in range(n):
-        region = np.int64(options[k].region)
+        region = int(options[k].region)
         share = front if is_front(view, data, race, region) else 1.0
         if (view.tokens[region] - 1) * total < loose * share:
             return k
@@ -233,15 +237,15 @@ def best_spread(view, options, n, data, front):
 
 
 @kernel
-def best_marker(view, options, n, data):
+def best_marker(view: np.record, options: np.ndarray, n: int, data: np.record) -> int:
     """The weakest region, the dearest of equal ones."""
-    race = np.int64(view.acting)
+    race = int(view.acting)
     best = 0
     most = -999.0
     for k in range(n):
         if options[k].act == Do.STOP:
             continue
-        region = np.int64(options[k].region)
+        region = int(options[k].region)
         worth = float(coins_of(view, data, race, region))
         worth -= 2.0 * (view.tokens[region] + view.guard[region])
         if worth > most:
@@ -251,12 +255,12 @@ def best_marker(view, options, n, data):
 
 
 @kernel
-def best_ally(view, options, n, data):
+def best_ally(view: np.record, options: np.ndarray, n: int, data: np.record) -> int:
     """Peace with the opponent who has most tokens to attack with."""
     best = n - 1
     most = -1
     for k in range(n - 1):
-        race = np.int64(view.active[options[k].seat])
+        race = int(view.active[options[k].seat])
         tokens = 0 if race == NONE else count_free(view, data, race)
         if tokens > most:
             best = k
@@ -265,12 +269,12 @@ def best_ally(view, options, n, data):
 
 
 @kernel
-def cheapest_region(view, options, n, data):
+def cheapest_region(view: np.record, options: np.ndarray, n: int, data: np.record) -> int:
     """The region that brings the fewest coins."""
     best = 0
     least = 999
     for k in range(n):
-        coins = coins_of(view, data, np.int64(view.acting), np.int64(options[k].region))
+        coins = coins_of(view, data, int(view.acting), int(options[k].region))
         if coins < least:
             best = k
             least = coins
@@ -278,7 +282,17 @@ def cheapest_region(view, options, n, data):
 
 
 @kernel
-def decide(view, options, n, data, patience, price, leader, empty, front):
+def decide(
+    view: np.record,
+    options: np.ndarray,
+    n: int,
+    data: np.record,
+    patience: float,
+    price: float,
+    leader: float,
+    empty: float,
+    front: float,
+) -> int:
     """Index of the option that a simple player takes.
 
     Args:
@@ -302,9 +316,9 @@ def decide(view, options, n, data, patience, price, leader, empty, front):
     if decision in (Decision.EXPAND_OR_DECLINE, Decision.LATE_DECLINE):
         late = decision == Decision.LATE_DECLINE
         turns = data.rounds - view.round_no + (0 if late else 1)
-        seat = np.int64(view.attacker)
+        seat = int(view.attacker)
         declines = turns > 1 and gain_of_decline(view, data, seat, turns) > patience
-        return np.int64(declines != late)
+        return int(declines != late)
     if decision == Decision.MARKER:
         return best_marker(view, options, n, data)
     if decision == Decision.ALLY:

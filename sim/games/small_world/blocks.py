@@ -9,7 +9,7 @@ from sim.games.small_world.terms import ACTIVE, DECLINE, MAX_RACES, Holds, Statu
 @kernel
 def bit_of(region: int) -> int:
     """The set of one region; also for indices read from a record of small integers."""
-    return np.int64(1) << np.int64(region)
+    return 1 << int(region)
 
 
 @kernel
@@ -34,7 +34,7 @@ def first_of(regions: int) -> int:
 @kernel
 def above(region: int) -> int:
     """The set of all regions later in map order; all of them for NONE."""
-    return -1 << (np.int64(region) + 1)
+    return -1 << (int(region) + 1)
 
 
 @kernel
@@ -47,8 +47,8 @@ def phase_of(state: np.record, race: int) -> int:
 def tile_of(state: np.record, race: int, side: int) -> int:
     """Tile of the race: its banner (side 0) or its badge (side 1, NONE once discarded)."""
     if side == 0:
-        return np.int64(race)
-    power = np.int64(state.race_power[race])
+        return int(race)
+    power = int(state.race_power[race])
     return NONE if power == NONE else MAX_RACES + power
 
 
@@ -96,7 +96,7 @@ def holding(state: np.record, region: int) -> int:
         return Holds.NON_EMPTY | Holds.ACTIVE
     if (state.tribes >> region) & 1:
         return Holds.NON_EMPTY | Holds.LOST_TRIBE
-    return np.int64(Holds.EMPTY)
+    return 0 | Holds.EMPTY
 
 
 @kernel
@@ -120,7 +120,9 @@ def next_to(data: np.record, region: int, link: int) -> int:
 
 
 @kernel
-def matches(state, data, race, tile, b, region, link):
+def matches(
+    state: np.record, data: np.record, race: int, tile: int, b: int, region: int, link: int
+) -> bool:
     """True when the region fits the `where` of block b of the tile (SW-BLANK.12)."""
     block = data.blocks[tile, b]
     if (block.mask >> region) & 1 == 0:
@@ -163,7 +165,9 @@ def union_of(state: np.record, data: np.record, race: int, kind: int) -> int:
 
 
 @kernel
-def count_matching(state, data, race, tile, b, link):
+def count_matching(
+    state: np.record, data: np.record, race: int, tile: int, b: int, link: int
+) -> int:
     """Number of regions of the race that fit the `where` of a block."""
     block = data.blocks[tile, b]
     land = state.land[race] & block.mask

@@ -56,12 +56,13 @@ def lay_out(state: np.record, data: np.record) -> None:
 def draw_banner(state: np.record) -> int:
     """Take the top banner off the stack."""
     race = state.banners[0]
-    state.n_banners -= 1
-    for k in range(state.n_banners):
+    n = state.n_banners - 1
+    for k in range(n):
         state.banners[k] = state.banners[k + 1]
-    state.banners[state.n_banners] = NONE
+    state.banners[n] = NONE
+    state.n_banners = n
     state.n_known = min(state.n_known, state.n_banners)
-    return np.int64(race)
+    return int(race)
 
 
 @kernel
@@ -77,13 +78,14 @@ def draw_badge(state: np.record, data: np.record) -> int:
             state.fault = Fault.NO_BADGE
             return 0
         shuffle(state.rng[Stream.RESHUFFLE], state.badges, state.n_badges)
-        note_event(state, Event.BADGES_SHUFFLED, np.int64(state.n_badges), np.int64(0))
+        note_event(state, Event.BADGES_SHUFFLED, int(state.n_badges), 0)
     power = state.badges[0]
-    state.n_badges -= 1
-    for k in range(state.n_badges):
+    n = state.n_badges - 1
+    for k in range(n):
         state.badges[k] = state.badges[k + 1]
-    state.badges[state.n_badges] = NONE
-    return np.int64(power)
+    state.badges[n] = NONE
+    state.n_badges = n
+    return int(power)
 
 
 @kernel
@@ -123,7 +125,7 @@ def count_affordable(state: np.record, data: np.record, seat: int) -> int:
 @kernel
 def legal_pick(state: np.record, data: np.record, out: np.ndarray) -> int:
     """Options of step C."""
-    n = count_affordable(state, data, np.int64(state.attacker))
+    n = count_affordable(state, data, int(state.attacker))
     for place in range(n):
         option = out[place]
         option.act = Do.PICK
@@ -141,7 +143,7 @@ def legal_pick(state: np.record, data: np.record, out: np.ndarray) -> int:
 @kernel
 def do_pick(state: np.record, data: np.record, place: int) -> None:
     """Pay, take the combo, its coins, tokens and markers, and refill the row (SW-4)."""
-    seat = np.int64(state.attacker)
+    seat = int(state.attacker)
     for k in range(count_affordable(state, data, seat)):
         state.row_offered[k, seat] += 1
     for k in range(place):
@@ -151,7 +153,7 @@ def do_pick(state: np.record, data: np.record, place: int) -> None:
     state.coins[seat] += found - paid  # SW-4.3
     state.source[seat, Source.COMBO_PAID] -= paid
     state.source[seat, Source.COMBO_TAKEN] += found
-    race = np.int64(state.row_race[place])
+    race = int(state.row_race[place])
     log_pick(state, seat, place, paid, found)
 
     state.active[seat] = race
@@ -173,13 +175,14 @@ def do_pick(state: np.record, data: np.record, place: int) -> None:
 @kernel
 def refill(state: np.record, data: np.record, place: int) -> None:
     """Close the gap in the row and add the next combo (SW-4.5)."""
-    state.n_row -= 1
-    for k in range(place, state.n_row):
+    n = state.n_row - 1
+    state.n_row = n
+    for k in range(place, n):
         state.row_race[k] = state.row_race[k + 1]
         state.row_power[k] = state.row_power[k + 1]
         state.row_coins[k] = state.row_coins[k + 1]
         state.row_offered[k, :] = state.row_offered[k + 1, :]
-    for k in range(state.n_row, MAX_ROW):
+    for k in range(n, MAX_ROW):
         state.row_race[k] = NONE
         state.row_power[k] = NONE
         state.row_coins[k] = 0

@@ -85,7 +85,7 @@ def cost_of(state: np.record, data: np.record, race: int, region: int, link: int
         if enemy or data.own_tokens_defend:  # SW-5.8
             cost += state.tokens[region] * data.cost_per_token
         if enemy and data.any_defence:
-            cost += fitting_sum(state, data, np.int64(owner), region, Block.DEFENCE)
+            cost += fitting_sum(state, data, int(owner), region, Block.DEFENCE)
     if has_block(state, data, race, Block.DISCOUNT):
         cost -= matching_sum(state, data, race, region, link, Block.DISCOUNT)  # SW-5.9
     return max(cost, data.min_tokens)
@@ -100,7 +100,9 @@ def fitting_sum(state: np.record, data: np.record, race: int, region: int, kind:
 
 
 @kernel
-def matching_sum(state, data, race, region, link, kind):
+def matching_sum(
+    state: np.record, data: np.record, race: int, region: int, link: int, kind: int
+) -> int:
     """Sum of the numbers of the race's blocks of a kind whose `where` fits the region."""
     total = 0
     for side in range(2):
@@ -196,11 +198,11 @@ def write_region(out: np.ndarray, n: int, act: int, region: int) -> int:
 @kernel
 def legal_conquer(state: np.record, data: np.record, out: np.ndarray) -> int:
     """Options of steps B and E, regions in map order, `stop` last (SW-14.2, SW-14.5)."""
-    race = np.int64(state.acting)
-    hand = np.int64(state.hand[race])
-    roll = max(np.int64(state.roll), 0)
+    race = int(state.acting)
+    hand = int(state.hand[race])
+    roll = max(int(state.roll), 0)
     link = find_links(state, data, race)
-    n = np.int64(0)
+    n = 0
     if hand > 0:
         targets = find_targets(state, data, race, link)
         attempt = can_attempt(state, data, race)
@@ -229,7 +231,9 @@ def legal_conquer(state: np.record, data: np.record, out: np.ndarray) -> int:
 
 
 @kernel
-def legal_strike(state, data, race, targets, out, n):
+def legal_strike(
+    state: np.record, data: np.record, race: int, targets: int, out: np.ndarray, n: int
+) -> int:
     """Options of the `strike` blocks (SW-45.1, SW-45.2)."""
     for side in range(2):
         tile = tile_of(state, race, side)
@@ -259,7 +263,7 @@ def note_attack(state: np.record, race: int, region: int) -> None:
     if state.race_status[race] != Status.ACTIVE or owner == NONE:
         return
     if state.race_status[owner] == Status.ACTIVE and state.race_seat[owner] != state.attacker:
-        state.attacked |= np.int64(1) << np.int64(state.race_seat[owner])
+        state.attacked |= 1 << int(state.race_seat[owner])
 
 
 @kernel
@@ -305,12 +309,12 @@ def drive_out(state: np.record, data: np.record, race: int, region: int, by_sorc
     """Whoever stands in the region leaves it (SW-5.13, SW-7); the cost has been paid."""
     here = bit_of(region)
     state.tribes &= ~here  # SW-5.16
-    victim = np.int64(state.race_at[region])
+    victim = int(state.race_at[region])
     if victim == NONE:
         return
     clear_conquered(state, data, region)
-    tokens = np.int64(state.tokens[region])
-    lost = np.int64(data.token_loss)
+    tokens = int(state.tokens[region])
+    lost = int(data.token_loss)
     if by_sorcery:
         lost = tokens  # SW-30.7
     elif state.race_seat[victim] != state.race_seat[race]:
@@ -324,11 +328,13 @@ def drive_out(state: np.record, data: np.record, race: int, region: int, by_sorc
 
 
 @kernel
-def take_region(state, data, race, region, tokens, strike_tile):
+def take_region(
+    state: np.record, data: np.record, race: int, region: int, tokens: int, strike_tile: int
+) -> None:
     """Conquer a region with `tokens` from the hand; with 0 by sorcery (SW-5.13)."""
     count_hits(state, data, race, region)
     note_attack(state, race, region)
-    victim = np.int64(state.race_at[region])
+    victim = int(state.race_at[region])
     drive_out(state, data, race, region, tokens == 0)
     if tokens == 0:
         state.tray[race] -= 1  # SW-30.5
@@ -358,13 +364,13 @@ def is_gone(state: np.record, data: np.record, race: int) -> bool:
 @kernel
 def do_attempt(state: np.record, data: np.record, region: int) -> None:
     """The final attempt: one roll, all or nothing (SW-6)."""
-    race = np.int64(state.acting)
+    race = int(state.acting)
     link = find_links(state, data, race)
     cost = cost_of(state, data, race, region, link)
     value = roll_die(state, data)
     state.attempt = 1
     if state.hand[race] + value >= cost:
-        take_region(state, data, race, region, np.int64(state.hand[race]), np.int64(NONE))  # SW-6.3
+        take_region(state, data, race, region, int(state.hand[race]), int(NONE))  # SW-6.3
     else:
         note_attack(state, race, region)
 
@@ -373,14 +379,14 @@ def do_attempt(state: np.record, data: np.record, region: int) -> None:
 def roll_die(state: np.record, data: np.record) -> int:
     """Roll the reinforcement die for the attacker (SW-1.13)."""
     value = data.faces[below(state.rng[Stream.DIE_0 + state.attacker], data.n_faces)]
-    note_event(state, Event.DIE, value, np.int64(0))
-    return np.int64(value)
+    note_event(state, Event.DIE, value, 0)
+    return int(value)
 
 
 @kernel
 def do_strike(state: np.record, data: np.record, region: int, strike: int) -> None:
     """Conquer for a fixed price (SW-45)."""
-    race = np.int64(state.acting)
+    race = int(state.acting)
     state.strikes[strike] += 1
     for side in range(2):
         tile = tile_of(state, race, side)
@@ -396,19 +402,19 @@ def do_strike(state: np.record, data: np.record, region: int, strike: int) -> No
 @kernel
 def do_sorcery(state: np.record, data: np.record, region: int) -> None:
     """Replace the single token of a region by one from the tray (SW-30)."""
-    race = np.int64(state.acting)
+    race = int(state.acting)
     victim = state.race_at[region]
     state.sorcery[state.race_seat[victim]] += 1
-    take_region(state, data, race, region, np.int64(0), np.int64(NONE))
+    take_region(state, data, race, region, 0, int(NONE))
 
 
 @kernel
 def do_conquest_option(state: np.record, data: np.record, action: np.record) -> bool:
     """Carry out an option of `conquer`; returns True when the conquests are over."""
-    race = np.int64(state.acting)
-    region = np.int64(action.region)
+    race = int(state.acting)
+    region = int(action.region)
     if action.act == Do.CONQUER:
-        take_region(state, data, race, region, np.int64(action.cost), np.int64(NONE))
+        take_region(state, data, race, region, int(action.cost), int(NONE))
         state.roll = NONE
         return False
     if action.act == Do.ATTEMPT:
@@ -419,7 +425,7 @@ def do_conquest_option(state: np.record, data: np.record, action: np.record) -> 
     if action.act == Do.ROLL:
         state.roll = roll_die(state, data)
     elif action.act == Do.STRIKE:
-        do_strike(state, data, region, np.int64(action.strike))
+        do_strike(state, data, region, int(action.strike))
     elif action.act == Do.SORCERY:
         do_sorcery(state, data, region)
     # A roll that makes no target affordable ends the conquests (SW-41.3, SW-41.5).

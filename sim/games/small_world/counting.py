@@ -37,10 +37,8 @@ def count_picks(state: np.record, data: np.record, part: np.ndarray) -> None:
     """Fill `part` from the log of picks and from what still lies in the row."""
     for k in range(state.n_row):
         for seat in range(state.n_seats):
-            times = np.int64(state.row_offered[k, seat])
-            offer(
-                part, data, np.int64(state.row_race[k]), np.int64(state.row_power[k]), seat, times
-            )
+            times = int(state.row_offered[k, seat])
+            offer(part, data, int(state.row_race[k]), int(state.row_power[k]), seat, times)
     for pick in range(state.n_picks):
         count_pick(state, data, part, pick)
 
@@ -48,14 +46,14 @@ def count_picks(state: np.record, data: np.record, part: np.ndarray) -> None:
 @kernel
 def count_pick(state: np.record, data: np.record, part: np.ndarray, pick: int) -> None:
     """One row of the log."""
-    race = np.int64(state.pick_race[pick])
-    power = np.int64(state.pick_power[pick])
-    seat = np.int64(state.pick_seat[pick])
-    when = np.int64(state.pick_round[pick])
+    race = int(state.pick_race[pick])
+    power = int(state.pick_power[pick])
+    seat = int(state.pick_seat[pick])
+    when = int(state.pick_round[pick])
     for other in range(state.n_seats):
-        offer(part, data, race, power, other, np.int64(state.pick_offered[pick, other]))
-    one = np.int64(1)
-    coins = np.int64(state.pick_active[pick]) + state.pick_decline[pick]
+        offer(part, data, race, power, other, int(state.pick_offered[pick, other]))
+    one = 1
+    coins = int(state.pick_active[pick]) + state.pick_decline[pick]
     at_power = data.n_races
     at_combo = at_power + data.n_powers
     at_decline = at_combo + data.n_races * data.n_powers
@@ -66,13 +64,13 @@ def count_pick(state: np.record, data: np.record, part: np.ndarray, pick: int) -
     add_to(part, at_combo + race * data.n_powers + power, seat, one, coins, when)
 
     part[at_decline + race, seat, 0] += 1
-    declined = np.int64(state.pick_declined[pick])
-    add_to(part, at_decline + race, seat, declined, np.int64(state.pick_decline[pick]), when)
-    paid = np.int64(state.pick_paid[pick])
+    declined = int(state.pick_declined[pick])
+    add_to(part, at_decline + race, seat, declined, int(state.pick_decline[pick]), when)
+    paid = int(state.pick_paid[pick])
     part[at_price + race, seat, 0] += 1
     part[at_price + data.n_races + power, seat, 0] += 1
     add_to(part, at_price + race, seat, one, paid, when)
     add_to(part, at_price + data.n_races + power, seat, one, paid, when)
-    place = np.int64(state.pick_place[pick])
+    place = int(state.pick_place[pick])
     part[at_place + place, seat, 0] += 1
-    add_to(part, at_place + place, seat, one, np.int64(state.pick_found[pick]), when)
+    add_to(part, at_place + place, seat, one, int(state.pick_found[pick]), when)

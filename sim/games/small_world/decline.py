@@ -12,7 +12,7 @@ from sim.games.small_world.terms import MAX_RACES, Block, Status
 @kernel
 def vanish(state: np.record, data: np.record, race: int) -> None:
     """A race in decline leaves the game; its banner comes back (SW-11.9)."""
-    seat = np.int64(state.race_seat[race])
+    seat = int(state.race_seat[race])
     for region in range(data.n_regions):
         if (state.land[race] >> region) & 1:
             clear_abandoned(state, data, region)  # SW-13.4
@@ -47,7 +47,7 @@ def make_room(state: np.record, data: np.record, seat: int) -> None:
     """Earlier races in decline vanish, but for those that are spared (SW-11.2, SW-55.2)."""
     k = 0
     while k < state.n_declined[seat]:
-        race = np.int64(state.declined[seat, k])
+        race = int(state.declined[seat, k])
         if has_block(state, data, race, Block.SPARED):
             k += 1
         else:
@@ -57,7 +57,7 @@ def make_room(state: np.record, data: np.record, seat: int) -> None:
 @kernel
 def do_decline(state: np.record, data: np.record, seat: int) -> None:
     """Put the seat's active race into decline (SW-11.2 to SW-11.6, SW-11.8)."""
-    race = np.int64(state.active[seat])
+    race = int(state.active[seat])
     if not has_block(state, data, race, Block.SPARED):
         make_room(state, data, seat)
     state.pick_declined[state.race_pick[race]] = 1

@@ -166,7 +166,7 @@ def _encode_blocks(data: np.record, document: Document, world: Document, tile: i
         )
         block["per"] = effect.get("per", 1)
         block["cap"] = effect.get("max", 0)
-        when = FIXED_PHASES.get(effect["block"], effect.get("when", "active"))
+        when: str = FIXED_PHASES.get(effect["block"]) or effect.get("when", "active")
         block["phases"] = PHASES[when]
         block["mask"] = where_mask(world, where)
         block["marker_bits"] = sum(1 << markers.index(name) for name in where.get("marker", []))

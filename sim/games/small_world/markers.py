@@ -32,8 +32,8 @@ def take_marker_sets(state: np.record, data: np.record, seat: int, race: int) ->
 def count_supply(state: np.record, data: np.record, seat: int, marker: int) -> int:
     """Markers that the seat could put on the map now."""
     if data.marker_box[marker]:
-        return np.int64(state.stock[marker])
-    return np.int64(state.marker_hand[seat, marker])
+        return int(state.stock[marker])
+    return int(state.marker_hand[seat, marker])
 
 
 @kernel
@@ -88,7 +88,7 @@ def send_marker(state: np.record, data: np.record, region: int, marker: int, fat
     The race that they belong to must still be in the region. To the hand go only the markers
     of an active race; a box marker has no hand but the stock.
     """
-    n = np.int64(state.markers[region, marker])
+    n = int(state.markers[region, marker])
     state.markers[region, marker] = 0
     if fate == Fate.GONE:
         return
@@ -96,7 +96,7 @@ def send_marker(state: np.record, data: np.record, region: int, marker: int, fat
         state.stock[marker] += n
         return
     race = state.race_at[region]
-    seat = np.int64(state.race_seat[race])
+    seat = int(state.race_seat[race])
     if fate == Fate.HAND and state.active[seat] == race:
         state.marker_hand[seat, marker] += n
         if seat != state.attacker:
@@ -130,7 +130,7 @@ def clear_declined(state: np.record, data: np.record, seat: int, race: int) -> N
         if (state.land[race] & state.marked) >> region & 1:
             for marker in range(1, data.n_markers):
                 if state.markers[region, marker] > 0 and data.stays_in_decline[marker] == 0:
-                    send_marker(state, data, region, marker, np.int64(Fate.STOCK))
+                    send_marker(state, data, region, marker, Fate.STOCK)
             look_again(state, data, region)
     state.marker_hand[seat, :] = 0
     state.marker_first[seat, :] = 0
@@ -142,7 +142,7 @@ def mark_conquest(state: np.record, data: np.record, race: int, region: int) -> 
     """Markers that are set at the moment of conquest (SW-25.2, SW-32.1)."""
     if not has_block(state, data, race, Block.PLACE_MARKER):
         return
-    seat = np.int64(state.race_seat[race])
+    seat = int(state.race_seat[race])
     for side in range(2):
         tile = tile_of(state, race, side)
         if tile == NONE:
@@ -165,7 +165,7 @@ def mark_conquest(state: np.record, data: np.record, race: int, region: int) -> 
 @kernel
 def mark_strike(state: np.record, data: np.record, race: int, tile: int, region: int) -> None:
     """Put the marker of a `strike` where it struck, from the hand or its old region (SW-45.3)."""
-    seat = np.int64(state.race_seat[race])
+    seat = int(state.race_seat[race])
     for b in range(data.n_blocks[tile]):
         block = data.blocks[tile, b]
         if block.kind != Block.PLACE_MARKER or block.place != Place.WITH_STRIKE:
@@ -244,7 +244,7 @@ def next_run(state: np.record, data: np.record, race: int, after: int) -> int:
 @kernel
 def begin_run(state: np.record, data: np.record, race: int, run: int) -> None:
     """Take up what this run places, and say how many there are to place (SW-42.1, SW-48.1)."""
-    seat = np.int64(state.race_seat[race])
+    seat = int(state.race_seat[race])
     index = run_block(state, data, race, run)
     block = data.blocks[index // MAX_BLOCKS, index % MAX_BLOCKS]
     marker = block.marker
@@ -282,17 +282,17 @@ def is_one_per_turn(state: np.record, data: np.record, race: int) -> bool:
     """True when the run being placed may be ended early (a Fortress)."""
     if state.run == NONE:
         return False
-    index = run_block(state, data, race, np.int64(state.run))
+    index = run_block(state, data, race, int(state.run))
     return data.blocks[index // MAX_BLOCKS, index % MAX_BLOCKS].place == Place.ONE_PER_TURN
 
 
 @kernel
 def find_marker_regions(state: np.record, data: np.record, race: int) -> int:
     """Regions where the next marker of this run may go, in map order from the last one on."""
-    marker = np.int64(state.marker)
+    marker = int(state.marker)
     land = state.land[race]
     if state.last_region != NONE:
-        land &= -1 << np.int64(state.last_region)
+        land &= -1 << int(state.last_region)
     optional = is_one_per_turn(state, data, race)
     regions = 0
     for region in range(data.n_regions):

@@ -51,13 +51,13 @@ def find_from_last(state: np.record) -> int:
     land = state.land[state.acting]
     if state.last_region == NONE:
         return land
-    return land & (-1 << np.int64(state.last_region))
+    return land & (-1 << int(state.last_region))
 
 
 @kernel
 def legal_regions(data: np.record, regions: int, act: int, out: np.ndarray) -> int:
     """One option for each region of a set, in map order."""
-    n = np.int64(0)
+    n = 0
     for region in range(data.n_regions):
         if (regions >> region) & 1:
             n = write_region(out, n, act, region)
@@ -92,9 +92,9 @@ def place_rest(state: np.record, region: int) -> None:
 def do_growth(state: np.record, data: np.record, seat: int) -> None:
     """New tokens of all races of the seat at the start of step F (SW-9.1, SW-29)."""
     for k in range(state.n_declined[seat]):
-        grow(state, data, np.int64(state.declined[seat, k]))
+        grow(state, data, int(state.declined[seat, k]))
     if state.active[seat] != NONE:
-        grow(state, data, np.int64(state.active[seat]))
+        grow(state, data, int(state.active[seat]))
 
 
 @kernel
@@ -115,7 +115,7 @@ def grow(state: np.record, data: np.record, race: int) -> None:
             if block.occupied:
                 n = count_matching(state, data, race, tile, b, link)
             else:
-                n = np.int64(state.hits[block.counter])
+                n = int(state.hits[block.counter])
             gained += block.amount * (n // block.per)
     gained = min(gained, state.tray[race])  # SW-29.2
     state.tray[race] -= gained
@@ -145,7 +145,7 @@ def find_give_ups(state: np.record) -> int:
     """Regions that may be given up next, so that enough come after them."""
     regions = find_later(state)
     spare = count_bits(regions) - state.left
-    legal = np.int64(0)
+    legal = 0
     while spare >= 0 and regions != 0:
         lowest = regions & -regions
         legal |= lowest

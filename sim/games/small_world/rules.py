@@ -41,10 +41,10 @@ def setup(state: np.record, data: np.record) -> None:
     state.round_no = 1
     first = below(state.rng[Stream.START], state.n_seats)  # SW-2.7
     state.first_seat = first if data.start_random else 0
-    turn.begin_turn(state, np.int64(state.first_seat))
+    turn.begin_turn(state, int(state.first_seat))
     # Nobody has a race yet, so the first turn goes straight to its pick.
     state.stage = Stage.PICK
-    turn.ask(state, Decision.PICK, np.int64(state.first_seat), np.int64(Step.PICK))
+    turn.ask(state, Decision.PICK, int(state.first_seat), Step.PICK)
 
 
 @kernel
@@ -62,7 +62,7 @@ def legal(state: np.record, data: np.record, out: np.ndarray) -> int:
     if decision == Decision.PICK:
         return combos.legal_pick(state, data, out)
     if decision == Decision.EXPAND_OR_DECLINE:
-        n = conquest.write_plain(out, np.int64(0), Do.EXPAND)
+        n = conquest.write_plain(out, 0, Do.EXPAND)
         return conquest.write_plain(out, n, Do.DECLINE)
     if decision == Decision.GIVE_UP:
         return redeploy.legal_regions(data, redeploy.find_give_ups(state), Do.GIVE_UP, out)
@@ -70,14 +70,14 @@ def legal(state: np.record, data: np.record, out: np.ndarray) -> int:
         return legal_marker(state, data, out)
     if decision == Decision.ALLY:
         return legal_ally(state, data, out)
-    n = conquest.write_plain(out, np.int64(0), Do.DECLINE)
+    n = conquest.write_plain(out, 0, Do.DECLINE)
     return conquest.write_plain(out, n, Do.STAY)
 
 
 @kernel
 def legal_marker(state: np.record, data: np.record, out: np.ndarray) -> int:
     """Where the next marker of the run may go; a Fortress may stay in the stock (SW-48.1)."""
-    race = np.int64(state.acting)
+    race = int(state.acting)
     regions = markers.find_marker_regions(state, data, race)
     n = redeploy.legal_regions(data, regions, Do.MARKER, out)
     for k in range(n):
@@ -90,7 +90,7 @@ def legal_marker(state: np.record, data: np.record, out: np.ndarray) -> int:
 @kernel
 def legal_ally(state: np.record, data: np.record, out: np.ndarray) -> int:
     """Whom the Diplomat may name (SW-44.1)."""
-    n = np.int64(0)
+    n = 0
     for seat in range(state.n_seats):
         if turn.may_name(state, data, seat):
             n = conquest.write_plain(out, n, Do.ALLY)
@@ -103,7 +103,7 @@ def apply(state: np.record, data: np.record, action: np.record) -> None:
     """Carry out one option and go on to the next decision."""
     state.n_events = 0
     decision = state.decision
-    region = np.int64(action.region)
+    region = int(action.region)
     if decision == Decision.CONQUER:
         if conquest.do_conquest_option(state, data, action):
             state.stage = Stage.CONQUERED
@@ -130,12 +130,12 @@ def apply(state: np.record, data: np.record, action: np.record) -> None:
 @kernel
 def apply_choice(state: np.record, data: np.record, action: np.record) -> None:
     """The decisions that are taken once a turn."""
-    seat = np.int64(state.attacker)
+    seat = int(state.attacker)
     act = action.act
     if act == Do.EXPAND:
         state.stage = Stage.ACTORS
     elif act == Do.PICK:
-        combos.do_pick(state, data, np.int64(action.place))
+        combos.do_pick(state, data, int(action.place))
         state.stage = Stage.READY if data.ghouls_before_pick else Stage.ACTORS
     elif act == Do.ALLY:
         state.ally[seat] = action.seat
@@ -226,7 +226,9 @@ def standing(state: np.record, data: np.record, score: np.ndarray) -> None:
 
 
 @kernel
-def result(state, data, place, score, source):
+def result(
+    state: np.record, data: np.record, place: np.ndarray, score: np.ndarray, source: np.ndarray
+) -> int:
     """Places, coins and where they came from (SW-12)."""
     for seat in range(state.n_seats):
         score[seat] = state.coins[seat]

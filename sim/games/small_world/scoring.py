@@ -12,9 +12,9 @@ from sim.games.small_world.terms import ACTIVE, DECLINE, Block, Reason, Source
 def do_score(state: np.record, data: np.record, seat: int) -> None:
     """Step G: coins for all races of the attacker (SW-10.1)."""
     for k in range(state.n_declined[seat]):
-        score_race(state, data, seat, np.int64(state.declined[seat, k]))
+        score_race(state, data, seat, int(state.declined[seat, k]))
     if state.active[seat] != NONE:
-        score_race(state, data, seat, np.int64(state.active[seat]))
+        score_race(state, data, seat, int(state.active[seat]))
 
 
 @kernel
@@ -70,7 +70,7 @@ def score_turn(state: np.record, data: np.record, race: int, tile: int, b: int) 
         return block.amount if state.picked and phase_of(state, race) != DECLINE else 0
     if data.alchemist_needs_region and state.land[race] == 0:
         return 0  # SW-40.2
-    return np.int64(block.amount)
+    return int(block.amount)
 
 
 @kernel
@@ -104,6 +104,6 @@ def rank(state: np.record, data: np.record, place: np.ndarray) -> int:
     for seat in range(state.n_seats):
         if seat != best and state.coins[seat] == state.coins[best]:
             if tokens[seat] == tokens[best]:
-                return np.int64(Reason.SHARED)
+                return Reason.SHARED
             reason = Reason.TOKENS
-    return np.int64(reason)
+    return reason

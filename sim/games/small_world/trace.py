@@ -196,9 +196,7 @@ def position(state: np.record, box: Box, names: Names) -> Line:
         ],
         "tray": {name: int(state.tray[k]) for k, name in enumerate(names.races)},
         "stock": {names.markers[k]: int(state.stock[k]) for k in kept},
-        "regions": {
-            name: _region(state, data, k, names) for k, name in enumerate(names.regions)
-        },
+        "regions": {name: _region(state, data, k, names) for k, name in enumerate(names.regions)},
         "players": [_player(state, box, seat, names) for seat in range(box.players)],
         "turn": _turn(state, box, names, over),
     }

@@ -102,29 +102,29 @@ def advance(state: np.record, data: np.record) -> None:
 @kernel
 def advance_conquest(state: np.record, data: np.record) -> bool:
     """Steps A to E; True when a decision is due."""
-    seat = np.int64(state.attacker)
+    seat = int(state.attacker)
     stage = state.stage
     if stage == Stage.TURN:
         if state.active[seat] != NONE:
-            return ask(state, Decision.EXPAND_OR_DECLINE, seat, np.int64(Step.CHOICE))
+            return ask(state, Decision.EXPAND_OR_DECLINE, seat, Step.CHOICE)
         return go_on(state, Stage.ACTORS if data.ghouls_before_pick else Stage.PICK)
     if stage == Stage.ACTORS:
         return next_actor(state, data, seat)
     if stage == Stage.PICK:
         if state.n_row > 0:
-            return ask(state, Decision.PICK, seat, np.int64(Step.PICK))
+            return ask(state, Decision.PICK, seat, Step.PICK)
         return go_on(state, Stage.SCORE if data.ghouls_before_pick else Stage.ACTORS)
     if stage == Stage.READY:
         state.step = Step.READY
-        return begin_acting(state, data, np.int64(state.active[seat]))
+        return begin_acting(state, data, int(state.active[seat]))
     if stage == Stage.ABANDON:
         if find_later(state) != 0:
-            return ask(state, Decision.ABANDON, seat, np.int64(state.step))
+            return ask(state, Decision.ABANDON, seat, int(state.step))
         return end_abandoning(state)
     if stage == Stage.CONQUER:
-        if is_barred(state, data) or not may_go_on(state, data, np.int64(state.acting)):
+        if is_barred(state, data) or not may_go_on(state, data, int(state.acting)):
             return go_on(state, Stage.CONQUERED)
-        return ask(state, Decision.CONQUER, seat, np.int64(state.step))
+        return ask(state, Decision.CONQUER, seat, int(state.step))
     return end_conquests(state, data)
 
 
@@ -150,7 +150,7 @@ def end_abandoning(state: np.record) -> bool:
 def next_actor(state: np.record, data: np.record, seat: int) -> bool:
     """Step B: the next race in decline that acts, in order of decline (SW-BLANK.34)."""
     for k in range(state.n_declined[seat]):
-        race = np.int64(state.declined[seat, k])
+        race = int(state.declined[seat, k])
         if (state.acted >> race) & 1 == 0 and has_block(state, data, race, Block.ACT_IN_DECLINE):
             state.acted |= bit_of(race)
             state.step = Step.GHOULS
@@ -166,7 +166,7 @@ def next_actor(state: np.record, data: np.record, seat: int) -> bool:
 def end_conquests(state: np.record, data: np.record) -> bool:
     """The conquests of the acting race are over."""
     state.roll = NONE
-    race = np.int64(state.acting)
+    race = int(state.acting)
     state.acting = NONE
     if state.step == Step.CONQUESTS:
         return go_on(state, Stage.GROWTH)
@@ -181,7 +181,7 @@ def end_conquests(state: np.record, data: np.record) -> bool:
 @kernel
 def advance_redeployment(state: np.record, data: np.record) -> bool:
     """Step F, and the placing of step I; True when a decision is due."""
-    seat = np.int64(state.attacker)
+    seat = int(state.attacker)
     stage = state.stage
     if stage == Stage.GROWTH:
         do_growth(state, data, seat)
@@ -203,12 +203,12 @@ def advance_redeployment(state: np.record, data: np.record) -> bool:
 def next_spread(state: np.record, data: np.record, seat: int) -> bool:
     """Step F: the next race that is redeployed; races in decline first (SW-9.4)."""
     for k in range(state.n_declined[seat]):
-        race = np.int64(state.declined[seat, k])
+        race = int(state.declined[seat, k])
         if (state.acted >> race) & 1 or not has_block(state, data, race, Block.ACT_IN_DECLINE):
             continue
         state.acted |= bit_of(race)
         return begin_placing(state, data, race)
-    race = np.int64(state.active[seat])
+    race = int(state.active[seat])
     if (state.acted >> race) & 1 == 0:
         state.acted |= bit_of(race)
         return begin_placing(state, data, race)
@@ -244,7 +244,7 @@ def ask_give_up(state: np.record, data: np.record) -> bool:
         return end_placing(state)
     regions = find_give_ups(state)
     if count_bits(regions) > 1:
-        return ask(state, Decision.GIVE_UP, np.int64(state.attacker), np.int64(Step.REDEPLOYMENT))
+        return ask(state, Decision.GIVE_UP, int(state.attacker), Step.REDEPLOYMENT)
     do_abandon(state, data, first_of(regions))
     state.left -= 1
     return False
@@ -257,8 +257,8 @@ def ask_place(state: np.record) -> bool:
         return end_placing(state)
     regions = find_from_last(state)
     if count_bits(regions) > 1:
-        seat = np.int64(state.race_seat[state.acting])
-        return ask(state, Decision.REDEPLOY, seat, np.int64(state.step))
+        seat = int(state.race_seat[state.acting])
+        return ask(state, Decision.REDEPLOY, seat, int(state.step))
     place_rest(state, first_of(regions))
     return end_placing(state)
 
@@ -276,8 +276,8 @@ def end_placing(state: np.record) -> bool:
 @kernel
 def next_marker_run(state: np.record, data: np.record, seat: int) -> bool:
     """Step F: the next markers to be placed (SW-9.6)."""
-    race = np.int64(state.active[seat])
-    run = next_run(state, data, race, np.int64(state.run))
+    race = int(state.active[seat])
+    run = next_run(state, data, race, int(state.run))
     if run == NONE or state.land[race] == 0:
         state.acting = NONE
         state.run = NONE
@@ -290,16 +290,16 @@ def next_marker_run(state: np.record, data: np.record, seat: int) -> bool:
 @kernel
 def ask_marker(state: np.record, data: np.record) -> bool:
     """Where the next marker goes; where one region remains, all of them at once."""
-    race = np.int64(state.acting)
+    race = int(state.acting)
     if state.left == 0:
         return end_marking(state)
     regions = find_marker_regions(state, data, race)
     if regions == 0:
         state.left = 0
         return False
-    seat = np.int64(state.race_seat[race])
+    seat = int(state.race_seat[race])
     if count_bits(regions) > 1 or is_one_per_turn(state, data, race):
-        return ask(state, Decision.MARKER, seat, np.int64(state.step))
+        return ask(state, Decision.MARKER, seat, int(state.step))
     place_marker(state, data, first_of(regions))
     return False
 
@@ -307,8 +307,8 @@ def ask_marker(state: np.record, data: np.record) -> bool:
 @kernel
 def place_marker(state: np.record, data: np.record, region: int) -> None:
     """Put the next marker of the run into a region."""
-    seat = np.int64(state.race_seat[state.acting])
-    put_marker(state, data, seat, region, np.int64(state.marker))
+    seat = int(state.race_seat[state.acting])
+    put_marker(state, data, seat, region, int(state.marker))
     state.left -= 1
     state.last_region = region
 
@@ -331,8 +331,8 @@ def end_marking(state: np.record) -> bool:
 @kernel
 def advance_end(state: np.record, data: np.record) -> bool:
     """Steps G to I and the end of the turn; True when a decision is due."""
-    seat = np.int64(state.attacker)
-    race = np.int64(state.active[seat])
+    seat = int(state.attacker)
+    race = int(state.active[seat])
     stage = state.stage
     if stage == Stage.SCORE:
         state.acting = NONE
@@ -341,12 +341,12 @@ def advance_end(state: np.record, data: np.record) -> bool:
     if stage == Stage.ALLY:
         state.stage = Stage.LATE_DECLINE
         if race != NONE and has_block(state, data, race, Block.PEACE) and can_ally(state, data):
-            return ask(state, Decision.ALLY, seat, np.int64(Step.AFTER_SCORING))
+            return ask(state, Decision.ALLY, seat, Step.AFTER_SCORING)
         return False
     if stage == Stage.LATE_DECLINE:
         state.stage = Stage.VICTIMS
         if race != NONE and has_block(state, data, race, Block.DECLINE_AFTER_SCORING):
-            return ask(state, Decision.LATE_DECLINE, seat, np.int64(Step.AFTER_SCORING))  # SW-56.1
+            return ask(state, Decision.LATE_DECLINE, seat, Step.AFTER_SCORING)  # SW-56.1
         return False
     if stage == Stage.VICTIMS:
         state.step = Step.VICTIMS
@@ -382,9 +382,9 @@ def next_victim(state: np.record, data: np.record) -> bool:
         seat = (state.attacker + offset) % state.n_seats
         for k in range(state.n_declined[seat] + 1):
             if k < state.n_declined[seat]:
-                race = np.int64(state.declined[seat, k])
+                race = int(state.declined[seat, k])
             else:
-                race = np.int64(state.active[seat])
+                race = int(state.active[seat])
             if race == NONE or state.land[race] == 0:
                 continue  # SW-7.7
             if state.hand[race] > state.reserve[race]:
@@ -401,7 +401,7 @@ def next_victim(state: np.record, data: np.record) -> bool:
 def return_markers(state: np.record, data: np.record, seat: int, race: int) -> bool:
     """Start the run of markers that a conquest sent back, if there are any (SW-42.3)."""
     for marker in range(1, data.n_markers):
-        sent = np.int64(state.marker_sent[seat, marker])
+        sent = int(state.marker_sent[seat, marker])
         if sent == 0:
             continue
         state.marker_sent[seat, marker] = 0
@@ -419,7 +419,7 @@ def return_markers(state: np.record, data: np.record, seat: int, race: int) -> b
 @kernel
 def is_movable(state: np.record, data: np.record, race: int, marker: int) -> bool:
     """True when a `redeploy` block of the race places this marker."""
-    run = next_run(state, data, race, np.int64(NONE))
+    run = next_run(state, data, race, int(NONE))
     while run != NONE:
         index = run_block(state, data, race, run)
         block = data.blocks[index // MAX_BLOCKS, index % MAX_BLOCKS]

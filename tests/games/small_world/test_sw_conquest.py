@@ -2,6 +2,7 @@
 
 import pytest
 
+from sim.games.small_world.markers import put_marker
 from tests.games.small_world.lay import Play, Seat
 
 FIRST = {"01": 2, "02": 2, "03": 3, "04": 2, "05": 3, "10": 3, "11": 3, "15": 3, "16": 3, "17": 2,
@@ -89,9 +90,8 @@ def test_sw_5_8_markers_of_an_own_race_do_as_in_example_s_27():
 
 def lair(play, region):
     """Put a Troll Lair into a region of seat 0."""
-    from sim.games.small_world.markers import put_marker
-
-    put_marker(play.state, play.data, 0, play.region(region), play.names.markers.index("troll_lair"))
+    kind = play.names.markers.index("troll_lair")
+    put_marker(play.state, play.data, 0, play.region(region), kind)
 
 
 def test_sw_5_9_discounts_add_up_and_sw_5_10_one_token_stays():
@@ -162,10 +162,7 @@ def elves(tokens):
 @pytest.mark.parametrize(("tokens", "do"), [(0, "conquer"), (1, "attempt"), (2, "attempt"),
                                             (3, "attempt"), (4, None)])  # fmt: skip
 def test_sw_6_1_an_attempt_may_be_short_by_one_to_three_as_in_example_s_5(tokens, do):
-    if tokens == 0:
-        play = Play(Seat("orcs", land={"m2_01": 3})).expand()
-    else:
-        play = elves(tokens)
+    play = elves(tokens) if tokens else Play(Seat("orcs", land={"m2_01": 3})).expand()
     found = [option["do"] for option in play.options if option.get("region") == "m2_02"]
     assert found == ([do] if do else [])
 
@@ -206,8 +203,9 @@ def test_sw_6_4_sw_9_5_a_failed_attempt_without_a_region_leaves_the_tokens_in_ha
 
 
 def test_sw_6_5_after_an_attempt_the_race_conquers_no_more():
-    play = Play(Seat("sorcerers", "dragon_master", {"m2_01": 3, "m2_02": 1}),
-                Seat("elves", land={"m2_06": 1})).expand().dice(3).do("attempt", "m2_05")  # fmt: skip
+    seat = Seat("sorcerers", "dragon_master", {"m2_01": 3, "m2_02": 1})
+    play = Play(seat, Seat("elves", land={"m2_06": 1})).expand().dice(3)
+    play.do("attempt", "m2_05")
     assert play.kind == "redeploy"
 
 

@@ -70,14 +70,12 @@ def test_sw_1_2_sw_1_3_the_maps_have_two_seas_and_a_lake(players):
 def test_sw_1_4_adjacency_is_symmetric_connected_and_as_counted(players):
     world = printed()["maps"][str(players)]
     regions = {region["id"]: region for region in world["regions"]}
-    links = {
-        frozenset((name, other)) for name in regions for other in regions[name]["adjacent"]
-    }
+    links = {frozenset((name, other)) for name in regions for other in regions[name]["adjacent"]}
     assert all(name in regions[other]["adjacent"] for name in regions
                for other in regions[name]["adjacent"])  # fmt: skip
     assert len(links) == world["links_total"]
     assert len(regions) == world["regions_total"]
-    seen, edge = set(), ["m%d_00" % players]
+    seen, edge = set(), [f"m{players}_00"]
     while edge:
         name = edge.pop()
         if name not in seen:
