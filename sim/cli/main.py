@@ -33,6 +33,15 @@ class TraceFormat(StrEnum):
     JSONL = "jsonl"
 
 
+class ReportFormat(StrEnum):
+    """A whole report as one text."""
+
+    MD = "md"
+    HTML = "html"
+    JSON = "json"
+    CSV = "csv"
+
+
 Run = Annotated[str, typer.Argument(help="A run folder, or the beginning of its name in runs/.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="See `equipoise games`.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="Random seed; the config's when left out.")]
@@ -82,11 +91,19 @@ def run(
 
 @app.command()
 @explained
-def report(run: Run) -> None:
-    """Build tables, plots and the page of a run again from its stored counts."""
+def report(
+    run: Run,
+    format: Annotated[
+        ReportFormat | None, typer.Option(help="Print the report like this; write no files.")
+    ] = None,
+) -> None:
+    """Build the page of a run again.
+
+    Tables, plots and the page are made from the stored counts; nothing is played.
+    """
     from sim.cli import running
 
-    running.report(run)
+    running.report(run, format)
 
 
 @app.command()
@@ -122,7 +139,7 @@ def verify(
     share: Annotated[float, typer.Option(min=0, max=1, help="Part of the blocks.")] = 0.01,
     seed: Annotated[int, typer.Option(min=0, help="Which blocks are chosen.")] = 1,
 ) -> None:
-    """Play a random part of a run again and compare every count.
+    """Play part of a run again and compare.
 
     The stored counts are checked against the fingerprints of the stretches of blocks they were
     added up from, and a random choice of these stretches is played again.
@@ -144,7 +161,11 @@ def games() -> None:
 @app.command()
 @explained
 def variants(game: GameName) -> None:
-    """List what a [variants.x] table of a config can change in a game."""
+    """List the rules a config can change.
+
+    Each line is a key for a [variants.x] table; any number of the component data can be set by
+    its dotted key as well.
+    """
     from sim.cli import listing
 
     listing.variants(game)
@@ -153,7 +174,7 @@ def variants(game: GameName) -> None:
 @app.command()
 @explained
 def strategies(game: GameName) -> None:
-    """List the strategy scripts of a game, with their knobs."""
+    """List the strategy scripts of a game."""
     from sim.cli import listing
 
     listing.strategies(game)
@@ -165,7 +186,10 @@ def components(
     game: GameName,
     players: Annotated[int | None, typer.Option(help="The fewest by default.")] = None,
 ) -> None:
-    """List what is counted in a game, and which of its numbers are assumed."""
+    """List what is counted in a game.
+
+    Also which numbers of the box are assumed, because nobody could look them up.
+    """
     from sim.cli import listing
 
     listing.components(game, players)
@@ -182,7 +206,11 @@ def check(
     games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 300,
     seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 1,
 ) -> None:
-    """Load a strategy script, play some games against random, say what is wrong with it."""
+    """Say what is wrong with a strategy script.
+
+    Loads it, plays it against random, twice and in plain Python too. Exit code 2 when something
+    is wrong.
+    """
     from sim.cli import studying
 
     studying.check(script, game, players, games, seed)
@@ -194,7 +222,10 @@ def new(
     folder: Annotated[Path, typer.Argument(help="A folder that does not exist yet.")],
     game: Annotated[str, typer.Option(help="See `equipoise games`.")] = "intrigue_city",
 ) -> None:
-    """Make a study folder: a config, a strategy to edit and a README."""
+    """Make a folder for a study of your own.
+
+    It holds a config, a strategy to edit and a README, and runs as it is.
+    """
     from sim.cli import studying
 
     studying.new(folder, game)
@@ -210,7 +241,7 @@ def bench(
         bool, typer.Option("--all", help="Also compilation, start-up, scaling and memory.")
     ] = False,
 ) -> None:
-    """Measure games and decisions per second on this machine."""
+    """Measure the speed of this machine."""
     from sim.cli import benching
 
     benching.bench(game, seconds, seed, everything=all)
