@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 
 from reports.balance import Findings, findings
 from reports.figures import Plot, figures
-from reports.frames import tables
+from reports.frames import commands, tables
 from reports.page import Drawing, drawing, page
 from reports.result import RunResult
 
@@ -30,14 +30,15 @@ def write_files(result: RunResult, folder: Path) -> Findings:
 
     The same result gives the same bytes.
     """
-    made = tables(result)
-    found = findings(result, made)
+    named = result.without_place()
+    made = tables(named)
+    found = findings(named, made)
     _write_tables(made, folder / "tables")
     (folder / "plots").mkdir(parents=True, exist_ok=True)
-    drawings = [_write_plot(plot, folder / "plots") for plot in figures(result, made)]
-    text = page(result, made, found, drawings)
+    drawings = [_write_plot(plot, folder / "plots") for plot in figures(named, made)]
+    text = page(named, made, found, drawings)
     (folder / "index.html").write_text(text, "utf-8", newline="\n")
-    return found
+    return findings(result, made | commands(result))
 
 
 def _write_tables(made: dict[str, pd.DataFrame], folder: Path) -> None:

@@ -21,6 +21,7 @@ MOST_ROWS = 40  # of a table in Markdown
 
 def html(result: RunResult) -> str:
     """The page. Its links to files only work in the run folder; all else is inside."""
+    result = result.without_place()
     made = tables(result)
     drawings = [draw(plot) for plot in figures(result, made)]
     return page(result, made, findings(result, made), drawings)

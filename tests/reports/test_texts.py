@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from dataclasses import replace
 
 import pandas as pd
 import pytest
@@ -55,6 +56,25 @@ def test_markdown_is_whole_with_nothing_unknown_in_it(result):
 def test_html_is_the_page_of_the_run_folder(result, tmp_path):
     write_report(result, tmp_path)
     assert render(result, "html") == (tmp_path / "index.html").read_text("utf-8")
+
+
+def test_the_page_does_not_tell_where_the_run_folder_lies(result, tmp_path):
+    manifest = {
+        "config": "/somewhere/x.toml",
+        "config_text": "name = 1",
+        "seed": 3,
+        "machine": {"cores": 2},
+        "strategies": {"bold": {"script": "/a/b.py", "knobs": {}}},
+    }
+    for place in ("one", "two"):
+        named = replace(result, run=str(tmp_path / place / "toy-1234"), manifest=manifest)
+        found = write_report(named, tmp_path / place)
+        assert any(str(tmp_path / place / "toy-1234") in item.command for item in found)
+    one, two = ((tmp_path / place / "index.html").read_text() for place in ("one", "two"))
+    assert one == two
+    assert "equipoise trace toy-1234 " in one
+    assert "somewhere" not in one
+    assert "/a/b.py" not in one
 
 
 @pytest.mark.parametrize("form", FORMATS)
