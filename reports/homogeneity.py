@@ -31,6 +31,11 @@ class Part:
         rows = counts.block_credit.reshape(-1, counts.block_credit.shape[-1])
         return cls(name, tuple(Moments.of_histogram(row) for row in rows))
 
+    @classmethod
+    def from_sums(cls, name: str, sums: np.ndarray) -> "Part":
+        """The part with these counts, sums and sums of squares: an array [row, 3]."""
+        return cls(name, tuple(Moments(*row) for row in sums.tolist()))
+
 
 @dataclass(frozen=True)
 class Disagreement:
