@@ -84,7 +84,7 @@ def test_ic_2_2_the_ring_follows_the_printed_order_and_can_be_changed():
     ring = list(reversed(printed()["geometry"]["ring"]))
     ring[0], ring[1] = ring[1], ring[0]
     changed = Table(3, {"geometry.ring": ring}).data
-    assert changed.neighbour[guild("CM")].tolist() == [guild("DB"), guild("BoS")]
+    assert changed.neighbour[guild("CM")].tolist() == [guild("DB"), guild("Dr")]
 
 
 def test_ic_2_3_each_guild_has_two_adjacent_guilds():
