@@ -3,6 +3,7 @@
 import hashlib
 import importlib.util
 import inspect
+import re
 import sys
 import traceback
 from collections.abc import Callable, Mapping
@@ -204,16 +205,36 @@ def _compiled_seat(game: Game, script: Path, declared: Declared) -> Any:
     folder = kernel.cache_root() / f"script-{digest[:16]}"
     dtype = _knobs_dtype(declared)
     seat = kernel.with_globals(seat_template, name, folder, CHOOSE=declared.choose, KNOBS=dtype)
+    signature = game.signatures["choose"]
+    if kernel.is_built(seat, signature):
+        kernel.compile_for(seat, signature)
+        return seat
     try:
-        kernel.compile_for(seat, game.signatures["choose"])
+        # The script's own function first: the compiler then speaks of the script's lines.
+        arguments = list(signature.args)
+        arguments[PARAMETERS.index("knobs")] = kernel.record_type(dtype)
+        kernel.compile_for(declared.choose, kernel.INT(*arguments))
+        kernel.compile_for(seat, signature)
+    except KeyError as error:  # how numba says that a record has no such field
+        raise StrategyError(f"{script}: no field {error} in what choose reads") from error
     except Exception as error:  # numba's own errors are many classes and many lines
-        raise StrategyError(f"{script}: {_first_lines(error)}") from error
+        raise StrategyError(_compiler_says(script, error)) from error
     return seat
 
 
-def _first_lines(error: BaseException) -> str:
-    """The lines of a compiler's message that a script's author can use."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    telling = [line for line in lines if line.startswith("File ") or "Error" in line]
-    cause = lines[1] if len(lines) > 1 else lines[0] if lines else type(error).__name__
-    return " ".join(dict.fromkeys([cause, *telling[-1:]]))
+def _compiler_says(script: Path, error: BaseException) -> str:
+    """The first telling line of a compiler's message, with the line of the script it is about."""
+    text = str(error)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    telling = [line for line in lines if not line.startswith(("Failed in", "During", "File"))]
+    places = re.findall(rf'{re.escape(script.name)}"?,? \(?(?:line )?(\d+)', text)
+    what = telling[0] if telling else type(error).__name__
+    if what.endswith(":") and len(telling) > 1:
+        what += f" {telling[1][:120]}"
+    undefined = re.search(r"name '(\w+)' is not defined", what)
+    if undefined and not places:
+        source = script.read_text(encoding="utf-8").splitlines()
+        uses = (at for at, row in enumerate(source, 1) if re.search(rf"\b{undefined[1]}\b", row))
+        places = [str(next(uses, 0))]
+    line = f":{places[-1]}" if places else ""
+    return f"{script}{line}: cannot be compiled: {what}"

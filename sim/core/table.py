@@ -248,7 +248,7 @@ class Table:
         state.n_seats = len(self.lineup)
         seed_game(state, streams, len(game.streams), self.seed, block)
         game.contract.setup(state, box.data)
-        start = states[:1].copy()[0]
+        start = kernel.duplicate(state)
         outcome: dict[str, Any] = {}
 
         def steps() -> Iterator[Step]:
@@ -275,7 +275,7 @@ class Table:
                 return
             decisions += 1
             seat = int(state.to_move)
-            before, options = states[:1].copy()[0], self._options[:n].copy()
+            before, options = kernel.duplicate(state), self._options[:n].copy()
             chosen = 0
             if n > 1:
                 contract.observe(state, data, seat, view)
@@ -287,7 +287,7 @@ class Table:
                 )
                 return
             contract.apply(state, data, options[chosen])
-            yield Step(decisions, seat, options, chosen, before, states[:1].copy()[0])
+            yield Step(decisions, seat, options, chosen, before, kernel.duplicate(state))
             if state.fault:
                 code = int(state.fault)
                 outcome.update(status=STATUSES[FAULT], detail=f"{FAULTS[RULES]} (code {code})")

@@ -100,11 +100,12 @@ MOVE = table(_ACTION_FIELDS)  # an Action whose pawn, slot, board, favour, hand_
 
 DATA = record(
     [
+        ("empty", MOVE, (1,)),  # an Action with no field set
         # ---- cubes and boards
         ("supply", "i4", (VALUES,)),  # [value - 1]; IC-1.2
         ("bank_limited", "i4"),  # 0: a placement is always possible (R12)
         ("target_total", "i4"),  # of a guild in equilibrium; IC-2.7
-        ("adjacent", "i4", (GUILDS,)),  # [guild] bits of guilds; IC-2.3
+        ("neighbour", "i4", (GUILDS, 2)),  # [guild, k] adjacent guilds, in ring order; IC-2.3
         ("n_sets", "i4"),  # starting sets a seat
         ("set_cubes", "i4", (MAX_SETS, VALUES)),  # [set, value - 1]; IC-3.11
         ("n_placements", "i4"),
@@ -125,6 +126,7 @@ DATA = record(
         ("hand_per_turn", "i4"),  # 1: a hand card may replace an action; IC-13.6
         # ---- the moves that each action card offers, as rows of tables
         ("first_row", "i4", (MAX_CARDS, GUILDS + 1)),  # [card, target] range in moves
+        ("both_adjacent", "i4", (MAX_CARDS,)),  # [card] 1: it acts on both neighbours of the target
         ("first_single", "i4", (MAX_CARDS, GUILDS + 1)),  # [card, target] single moves; IC-7.13
         ("moves", MOVE, (terms.MAX_ROWS,)),
         ("need", "i8", (terms.MAX_ROWS,)),  # [row] bits a board must have, see terms
