@@ -130,7 +130,7 @@ def _fill_board(data: np.record, whole: Mapping[str, Any], side: str) -> None:
         for k, weapon in enumerate(names(entry, here, "demand", WEAPON_NAMES, RANKS)):
             data.slot_type[row * RANKS + k] = weapon
             data.demand[weapon] |= 1 << (row * RANKS + k)
-    data.all_slots = (1 << data.n_slots) - 1
+    data.all_slots = (1 << (len(rows) * RANKS)) - 1
     _fill_fields(data, seen, path)
     for race in races:
         data.on_board[race] = 1

@@ -176,7 +176,8 @@ def _assign(
         for entry in value:
             if not isinstance(entry, Mapping):
                 raise ConfigError(f"{key}: must be a list of tables")
-        value = [{**dict(entry), "source": entry.get("source", "config")} for entry in value]
+        if key in (*MAY_GROW, *NAMED_BY):
+            value = [{**dict(entry), "source": entry.get("source", "config")} for entry in value]
         changed[key] = copy.deepcopy(value)
     elif value != old:
         changed[key] = copy.deepcopy(value)
