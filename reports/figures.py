@@ -2,20 +2,22 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from reports import plots
+from reports import furniture, plots
 from reports.balance import whole
 from reports.reading import MIXED
 from reports.result import RunResult
 from reports.words import lineup, percent
 
-WIDTH = 5.2  # inches; two stand side by side on a desk, one fills a phone
-ROW = 0.27  # inches of a row with a name
+WIDTH = 4.5  # inches; two stand side by side on a desk, one fills a phone
+ROW, FOLDED_ROW = 0.28, 0.37  # inches of a row with a name; of names on two lines
+MOST_ROWS = 20
 Tables = Mapping[str, pd.DataFrame]
 
 
@@ -64,21 +66,21 @@ def _specs(result: RunResult, base: Tables, tables: Tables) -> Iterator[_Spec]:
 
 def _plot(spec: _Spec) -> Plot:
     """Draw one plot and give it the height that its rows and its title need."""
-    letter = plots.TEXT_SIZE * 0.6 / 72
-    longest = max((len(line) for label in spec.labels for line in plots.fold(label)), default=5)
-    lines = sum(max(1, 0.62 * len(plots.fold(label))) for label in spec.labels)
-    left = (letter * longest + 0.16) / WIDTH
-    right = 1 - (spec.side * plots.SMALL_SIZE * 0.6 / 72 + 0.14) / WIDTH
-    high = ROW * lines + 0.1 if spec.labels else spec.height
-    figure = Figure(figsize=(WIDTH, high + spec.below + 1), facecolor=plots.PAPER)
+    letter = furniture.TEXT_SIZE * 0.6 / 72
+    longest = max((len(line) for label in spec.labels for line in furniture.fold(label)), default=5)
+    row = FOLDED_ROW if any(len(furniture.fold(label)) > 1 for label in spec.labels) else ROW
+    left = (letter * longest + 0.2) / WIDTH
+    right = 1 - (spec.side * furniture.SMALL_SIZE * 0.6 / 72 + 0.14) / WIDTH
+    high = row * len(spec.labels) + 0.1 if spec.labels else spec.height
+    figure = Figure(figsize=(WIDTH, high + spec.below + 1), facecolor=furniture.PAPER)
     FigureCanvasAgg(figure)
     ax = figure.add_axes((left, 0.1, right - left, 0.5), facecolor="none")
     spec.draw(ax)
-    above = plots.height_above(ax) + 0.08
+    above = furniture.height_above(ax) + 0.08
     total = above + high + spec.below
     figure.set_figheight(total)
     ax.set_position((left, spec.below / total, right - left, high / total))
-    question, answer = plots.head_of(ax)
+    question, answer = furniture.head_of(ax)
     return Plot(spec.name, spec.section, spec.table, question, answer, figure,
                 f"{question} {answer} {spec.alt}".strip())  # fmt: skip
 
@@ -97,26 +99,26 @@ def _who_wins(result: RunResult, base: Tables) -> Iterator[_Spec]:
     shares = whole(result, base["strategies"])
     shares = shares[shares["measure"] == "win share"]
     yield _Spec(
-        "win_shares", "strategies", "strategies", shares["strategy"].tolist(),
+        "win_shares", "winners", "strategies", shares["strategy"].tolist(),
         lambda ax: plots.win_shares(ax, shares, even, fair.win_share),
         _said(shares, "strategy"), side=20,
+    )  # fmt: skip
+    seats = whole(result, base["seats"])
+    seats = seats[seats["measure"] == "win share"]
+    named = seats.assign(name=[f"seat {seat}" for seat in seats["seat"]])
+    yield _Spec(
+        "seat_effect", "winners", "seats", named["name"].tolist(),
+        lambda ax: plots.seat_effect(ax, seats, even, fair.seat_share),
+        _said(named, "name"), side=20,
     )  # fmt: skip
     if len(result.lineups) > 3:
         matrix = _matrix(result, base)
         longest = max(len(name) for name in matrix["rivals"])
         yield _Spec(
-            "strategy_matrix", "strategies", "strategies", matrix["strategy"].unique().tolist(),
+            "strategy_matrix", "winners", "strategies", matrix["strategy"].unique().tolist(),
             lambda ax: plots.strategy_matrix(ax, matrix, even),
             "The table of strategies holds every cell.", side=1, below=0.2 + 0.05 * longest,
         )  # fmt: skip
-    seats = whole(result, base["seats"])
-    seats = seats[seats["measure"] == "win share"]
-    named = seats.assign(name=[f"seat {seat}" for seat in seats["seat"]])
-    yield _Spec(
-        "seat_effect", "seats", "seats", named["name"].tolist(),
-        lambda ax: plots.seat_effect(ax, seats, even, fair.seat_share),
-        _said(named, "name"), side=20,
-    )  # fmt: skip
 
 
 def _matrix(result: RunResult, base: Tables) -> pd.DataFrame:
@@ -138,6 +140,8 @@ def _variants(result: RunResult, tables: Tables) -> Iterator[_Spec]:
     rows = rows[(rows["measure"] == "win share") & rows["whose"].isin(names)]
     if rows.empty:
         return
+    if len(rows) > MOST_ROWS:  # then only the strategy that each variant moves most
+        rows = rows.loc[rows["value"].abs().groupby(rows["variant"], sort=False).idxmax()]
     labels = [f"{who}, {variant}" for who, variant in zip(rows["whose"], rows["variant"],
                                                          strict=True)]  # fmt: skip
     yield _Spec(
@@ -162,7 +166,7 @@ def _scores(result: RunResult, base: Tables) -> Iterator[_Spec]:
         sources = base["sources"].groupby(["strategy", "source"], sort=False, as_index=False)
         means = sources["value"].mean()
         used = (means.groupby("source")["value"].max() != 0).sum()
-        legend = 0.17 * -(-min(int(used), len(plots.COLOURS)) // 2)
+        legend = 0.17 * -(-min(int(used), len(furniture.COLOURS)) // 2)
         yield _Spec(
             "score_sources", "scores", "sources", means["strategy"].unique().tolist(),
             lambda ax: plots.score_sources(ax, means),
@@ -177,38 +181,39 @@ def _components(result: RunResult, base: Tables) -> Iterator[_Spec]:
     pooled = pooled[pooled["strategy"] == MIXED]
     for group, frame in pooled.groupby("group", sort=False):
         slug = str(group).replace(" ", "_")
-        taken = frame[frame["measure"] == "taken"]
+        taken = frame[(frame["measure"] == "taken") & frame["value"].notna()]
+        if taken.empty:
+            continue
+        use = partial(plots.component_use, frame=frame, group=str(group))
         yield _Spec(
-            f"{slug}_use", "components", "components", taken["title"].tolist(),
-            lambda ax, frame=frame, group=group: plots.component_use(ax, frame, str(group)),
+            f"{slug}_use", "components", "components", taken["title"].tolist(), use,
             f"Taken: {_said(taken, 'title')}", below=0.56,
         )  # fmt: skip
         gaps = frame[(frame["measure"] == "gap") & frame["value"].notna()]
         if len(gaps):
             margin = result.margins.component_gap
+            fortune = partial(plots.component_wins, frame=frame, group=str(group), margin=margin)
             yield _Spec(
-                f"{slug}_fortune", "components", "components", gaps["title"].tolist(),
-                lambda ax, frame=frame, group=group, margin=margin: plots.component_wins(
-                    ax, frame, str(group), margin
-                ),
+                f"{slug}_fortune", "components", "components", gaps["title"].tolist(), fortune,
                 "The table of components holds every figure.", side=6, below=0.5,
             )  # fmt: skip
 
 
 def _course(result: RunResult, base: Tables) -> Iterator[_Spec]:
-    first = base["lengths"]["lineup"].iloc[0]
-    facts = base["lengths"][base["lengths"]["lineup"] == first]
+    facts, histogram = whole(result, base["lengths"]), whole(result, base["length_histogram"])
     spread = facts[facts["measure"] == "standard deviation"].set_index("length")["value"]
-    unit = "turns" if spread["turns"] > 0 else "decisions"
-    histogram = base["length_histogram"]
-    histogram = histogram[(histogram["lineup"] == first) & (histogram["length"] == unit)]
-    yield _Spec(
-        "game_length", "game", "length_histogram", (),
-        lambda ax: plots.game_length(ax, histogram, facts[facts["length"] == unit], unit),
-        "", side=2, below=0.5,
-    )  # fmt: skip
-    leads = base["leads"]
-    leads = leads[(leads["lineup"] == first) & (leads["measure"] == "leader wins")]
+    low, high = (facts[facts["measure"] == f"quantile {q}"].set_index("length")["value"]
+                 for q in ("0.05", "0.95"))  # fmt: skip
+    unit = "turns" if low["turns"] < high["turns"] else "decisions"
+    histogram = histogram[histogram["length"] == unit]
+    if spread[unit] > 0:
+        length = facts[facts["length"] == unit]
+        yield _Spec(
+            "game_length", "game", "length_histogram", (),
+            lambda ax: plots.game_length(ax, histogram, length, unit), "", side=2, below=0.5,
+        )  # fmt: skip
+    leads = whole(result, base["leads"])
+    leads = leads[leads["measure"] == "leader wins"]
     if len(leads) > 1:
         named = leads.assign(name=[f"after round {k}" for k in leads["round"]])
         yield _Spec(

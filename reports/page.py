@@ -12,9 +12,9 @@ import jinja2
 import pandas as pd
 from markupsafe import Markup
 
-from reports import page_tables, plots
+from reports import furniture, page_tables
 from reports.balance import Findings
-from reports.page_tables import Table
+from reports.page_cells import Table
 from reports.result import RunResult
 from reports.words import count, lineup, listed, title
 
@@ -23,11 +23,20 @@ Tables = Mapping[str, pd.DataFrame]
 
 # Colours of the plots -> variables of the style sheet, so that plots follow light and dark.
 _VARIABLES = {
-    plots.PAPER: "paper", plots.INK: "ink", plots.MUTED: "muted", plots.GRID: "line",
-    plots.BAND: "band", plots.BLUE: "c-blue", plots.VERMILLION: "c-vermillion",
-    plots.GREEN: "c-green", plots.ORANGE: "c-orange", plots.SKY: "c-sky",
-    plots.PURPLE: "c-purple", plots.YELLOW: "c-yellow", plots.GREY: "c-grey",
-}  # fmt: skip
+    furniture.PAPER: "paper",
+    furniture.INK: "ink",
+    furniture.MUTED: "muted",
+    furniture.GRID: "line",
+    furniture.BAND: "band",
+    furniture.BLUE: "c-blue",
+    furniture.VERMILLION: "c-vermillion",
+    furniture.GREEN: "c-green",
+    furniture.ORANGE: "c-orange",
+    furniture.SKY: "c-sky",
+    furniture.PURPLE: "c-purple",
+    furniture.YELLOW: "c-yellow",
+    furniture.GREY: "c-grey",
+}
 
 
 @dataclass(frozen=True)
@@ -58,13 +67,13 @@ def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
     """An SVG file made fit for the page: scalable, named for screen readers, themed."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r' id="[a-z0-9.]+_\d+"', "", svg)  # equal in every plot; nothing refers to them
+    svg = re.sub(r' id="[A-Za-z0-9.]+_\d+"', "", svg)  # equal in every plot; nothing refers to them
     svg = re.sub(r' (width|height)="[\d.]+pt"', "", svg, count=2)
     for colour, variable in _VARIABLES.items():
         svg = svg.replace(colour, f"var(--{variable})")
     label = Markup.escape(alt)
     svg = svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
-    return Drawing(name, section, table, Markup(svg.strip()))  # noqa: S704 our own drawing
+    return Drawing(name, section, table, Markup(svg.strip()))
 
 
 def page(result: RunResult, tables: Tables, found: Findings, drawings: Sequence[Drawing]) -> str:
@@ -72,8 +81,8 @@ def page(result: RunResult, tables: Tables, found: Findings, drawings: Sequence[
     sections = [section for section in _sections(result, tables, drawings) if section]
     return _template().render(
         result=result, findings=found.items, lede=_lede(result, tables), sections=sections,
-        css=Markup((FOLDER / "page.css").read_text("utf-8")),  # noqa: S704 ours
-        js=Markup((FOLDER / "page.js").read_text("utf-8")),  # noqa: S704 ours
+        css=Markup((FOLDER / "page.css").read_text("utf-8")),
+        js=Markup((FOLDER / "page.js").read_text("utf-8")),
     )  # fmt: skip
 
 
@@ -82,6 +91,7 @@ def _template() -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, undefined=jinja2.StrictUndefined
     )
+    environment.filters["keep"] = lambda text: text.replace(" %", "\N{NO-BREAK SPACE}%")
     return environment.get_template("page.html.j2")
 
 
@@ -107,8 +117,7 @@ def _sections(
         Section("findings", "Findings", "Findings"),
         _faults(result, tables),
         _variants(result, tables, of("variants")),
-        _strategies(result, tables, of("strategies")),
-        _seats(result, tables, of("seats")),
+        _winners(result, tables, of("winners")),
         Section("scores", "Scores", "Scores", plots=of("scores")),
         _components(result, tables, of("components")),
         _game(result, tables, of("game")),
@@ -134,38 +143,15 @@ def _variants(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Sec
     )  # fmt: skip
 
 
-def _strategies(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section:
+def _winners(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section:
     shown = [page_tables.strategy_table(result, tables, every=False)]
     if len(result.lineups) > 1:
         shown.append(page_tables.strategy_table(result, tables, every=True))
-    shown.append(page_tables.by_seat_table(result, tables))
-    return Section("strategies", "Strategies", "Who wins", plots=drawings, tables=shown)
-
-
-def _seats(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section:
-    texts = [_seat_sentence(result, row) for row in tables["seat_tests"].to_dict("records")[:6]]
-    return Section(
-        "seats", "Seats", "Does the seat matter?", texts=texts, plots=drawings,
-        tables=[page_tables.seat_table(result, tables)],
-    )  # fmt: skip
-
-
-def _seat_sentence(result: RunResult, row: dict[str, Any]) -> str:
-    where = [lineup(result.lineups[row["lineup"]].lineup)] if len(result.lineups) > 1 else []
-    where += [title(row["variant"])] if len(result.variants) > 1 else []
-    name = f" ({', '.join(where)})" if where else ""
-    if pd.isna(row["g"]):
-        return f"All seats together{name}: not testable with {count(row['deals'])} deals."
-    p = page_tables.p_text(row["p"])
-    size = "no more than a trifle" if row["w_high"] < 0.1 else (
-        "not small" if row["w_low"] > 0.1 else "open"
-    )  # fmt: skip
-    return (
-        f"All seats together{name}: effect size w = {row['cohens_w']:.3f} ({row['w_low']:.3f} to "
-        f"{row['w_high']:.3f}; 0.1 is small, 0.3 medium), so the effect is {size}; G = "
-        f"{row['g']:.1f} with {row['freedom']} degrees of freedom, p {'' if '<' in p else '= '}{p}; "
-        f"{count(row['deals'])} deals."
-    )
+    shown += [page_tables.duel_table(result, tables)] if "duels" in tables else []
+    shown += [page_tables.rating_table(result, tables)] if "ratings" in tables else []
+    shown += [page_tables.by_seat_table(result, tables), page_tables.seat_table(result, tables)]
+    return Section("winners", "Who wins", "Who wins, and from which seat", plots=drawings,
+                   tables=shown)  # fmt: skip
 
 
 def _components(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section | None:
@@ -239,9 +225,11 @@ def _assumed(result: RunResult) -> Section:
             "assumed", "Assumed", "Assumed numbers",
             ["No component number of this game is assumed."],
         )  # fmt: skip
+    several = len(result.assumed) > 1
     texts = [
-        f"The answer rests on {len(result.assumed)} component numbers that nobody could look up. "
-        "They are plausible guesses; change them in a config to see which answers they move."
+        f"The answer rests on {len(result.assumed)} component number{'s' if several else ''} that "
+        f"nobody could look up: plausible guesses. Change {'them' if several else 'it'} in a "
+        "config to see which answers move."
     ]
     facts = [(item.key, f"{item.value}. {item.why}".strip()) for item in result.assumed]
     return Section("assumed", "Assumed", "Assumed numbers", texts, facts)

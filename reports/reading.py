@@ -129,7 +129,8 @@ class Reading:
 
     def scores(self, strategy: int) -> np.ndarray:
         """Score histogram of a strategy, over its seats."""
-        return self.tally.counts.score[self.variant, strategy].sum(0)
+        histogram: np.ndarray = self.tally.counts.score[self.variant, strategy].sum(0)
+        return histogram
 
     # ------------------------------------------------------------------ components
 

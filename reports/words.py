@@ -2,7 +2,7 @@
 
 import math
 
-from reports.estimates import Estimate
+from reports.estimates import CONSTANT, Estimate
 
 
 def count(n: float) -> str:
@@ -10,12 +10,19 @@ def count(n: float) -> str:
     return f"{n:,.0f}"
 
 
-def decimals_for(estimate: Estimate, scale: float, least: int = 1) -> int:
-    """Decimals that keep the interval from looking as if it had no width."""
-    half = abs(estimate.half_width) * scale if estimate.has_interval else 1.0
-    if half <= 0:
-        return least
-    return min(6, max(least, 1 - math.floor(math.log10(half)) - 1))
+def deals(n: float, more: bool = False) -> str:
+    """A number of deals: 1 deal, 20,000 deals, 300 more deals."""
+    return f"{count(n)}{' more' if more else ''} deal{'' if n == 1 else 's'}"
+
+
+def decimals_for(estimate: Estimate, scale: float) -> int:
+    """Decimals: one, or as many as keep the interval from looking as if it had no width."""
+    digits = 1
+    if estimate.has_interval and estimate.low < estimate.high:
+        low, high = estimate.low * scale, estimate.high * scale
+        while digits < 6 and f"{low:.{digits}f}" == f"{high:.{digits}f}":
+            digits += 1
+    return digits
 
 
 def percent(share: float, decimals: int = 1) -> str:
@@ -28,7 +35,7 @@ def interval(estimate: Estimate, unit: str = "share", sign: bool = False) -> str
     if not estimate.has_interval:
         return "no interval: " + estimate.method
     scale = 100 if unit == "share" else 1
-    digits = decimals_for(estimate, scale, 1)
+    digits = decimals_for(estimate, scale)
     plus = "+" if sign else ""
     low, high = estimate.low * scale, estimate.high * scale
     return f"{_minus(f'{low:{plus}.{digits}f}')} to {_minus(f'{high:{plus}.{digits}f}')}"
@@ -39,7 +46,7 @@ def figure(estimate: Estimate, unit: str = "share", sign: bool = False) -> str:
     if math.isnan(estimate.value):
         return "-"
     scale = 100 if unit == "share" else 1
-    digits = decimals_for(estimate, scale, 1)
+    digits = decimals_for(estimate, scale)
     text = _minus(f"{estimate.value * scale:{'+' if sign else ''}.{digits}f}")
     if unit == "share":
         return f"{text} points" if sign else f"{text} %"
@@ -48,8 +55,9 @@ def figure(estimate: Estimate, unit: str = "share", sign: bool = False) -> str:
 
 def full(estimate: Estimate, unit: str = "share", sign: bool = False, of: str = "deals") -> str:
     """Value, interval and n: "35.1 % (34.6 to 35.6; 100,000 deals)"."""
-    n = estimate.blocks if of == "deals" else estimate.games
-    where = f"{count(n)} {of if n != 1 else of.removesuffix('s')}"
+    where = deals(estimate.blocks) if of == "deals" else f"{count(estimate.games)} {of}"
+    if estimate.method == CONSTANT:
+        return f"{figure(estimate, unit, sign)} (the same in each of {where})"
     return f"{figure(estimate, unit, sign)} ({interval(estimate, unit, sign)}; {where})"
 
 

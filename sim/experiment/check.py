@@ -1,7 +1,6 @@
 """Tries out one strategy script: loads it, plays it against random, says what is wrong with it."""
 
 import math
-import runpy
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -9,10 +8,10 @@ from pathlib import Path
 
 from sim.core.game import Game
 from sim.core.registry import game_names, load_game
-from sim.core.strategy import Declared, Strategy, load_strategy
+from sim.core.strategy import Strategy, load_strategy, read_script
 from sim.core.table import Failure, Table
 from sim.core.tally import CREDIT, FAULT_FIELDS, FAULTS, FINISHED, Tally
-from sim.errors import ConfigError, StrategyError, unknown_name
+from sim.errors import ConfigError, unknown_name
 from sim.experiment.chunk import fingerprint
 from sim.experiment.execute import InlineWatch
 from sim.experiment.places import find_script
@@ -40,13 +39,8 @@ def game_of(script: Path, named: str | None) -> Game:
     """
     if named is not None:
         return load_game(named)
-    if not script.is_file():
-        raise StrategyError(f"{script}: no such strategy script")
-    try:
-        declared = runpy.run_path(str(script)).get("choose")
-    except Exception:  # `load_strategy` finds the same and says it with its line
-        declared = None
-    if isinstance(declared, Declared):
+    declared = read_script(script)
+    if declared.game:
         return load_game(declared.game)
     folder = script.resolve().parent.name
     if folder in game_names():

@@ -1,7 +1,7 @@
-"""Turns the component data of `data.toml`, with a designer's changes, into the record of the rules."""
+"""Turns the component data, with a designer's changes, into the record that the rules read."""
 
 from collections.abc import Mapping, Sequence
-from itertools import permutations
+from itertools import groupby, permutations
 from typing import Any
 
 import numpy as np
@@ -9,14 +9,14 @@ import numpy as np
 from sim.core.game import Box
 from sim.core.kernel import NONE, new_record
 from sim.errors import ConfigError
-from sim.games.intrigue_city.checks import check
+from sim.games.intrigue_city.checks import ARRANGEMENTS, check
 from sim.games.intrigue_city.document import (
     Choice,
     changed_keys,
     merged,
     read_choice,
 )
-from sim.games.intrigue_city.moves import CardRows, Limits, Ring, Row, card_rows
+from sim.games.intrigue_city.moves import CardRows, Limits, Ring, Row, Words, card_rows
 from sim.games.intrigue_city.provenance import assumed_numbers, components
 from sim.games.intrigue_city.state import DATA
 from sim.games.intrigue_city.terms import (
@@ -37,7 +37,6 @@ from sim.games.intrigue_city.terms import (
     Timing,
 )
 
-ARRANGEMENTS = ("promising_arrangements", "redistribution_of_power")  # the cards of R17
 UNLIMITED = 1 << 20  # "none" where a limit is asked
 
 Document = Mapping[str, Any]
@@ -51,12 +50,12 @@ def read_box(players: int, settings: Mapping[str, Any]) -> Box:
     """
     choice, overrides = read_choice(settings)
     document = merged(overrides)
-    check(document, choice, overrides, players)
+    check(document, choice, players)
     return Box(
         players=players,
         data=build(document, choice, players),
         components=components(document),
-        assumed=assumed_numbers(document, choice, overrides, players),
+        assumed=assumed_numbers(document, choice, players),
         changed=changed_keys(document),
         document=document,
         switches={k: v for k, v in document["switches"].items() if k != "source"},
@@ -75,7 +74,7 @@ def build(document: Document, choice: Choice, players: int) -> np.record:
     _set_favours(data, document, choice)
     _set_tracks(data, document, choice, players)
     _set_scoring(data, document)
-    most = most_options(data)
+    most = most_options(data, players)
     if most >= MAX_OPTIONS:
         raise ConfigError(
             f"action_cards: these cards could offer {most} options in one turn, "
@@ -121,7 +120,7 @@ def starting_sets(document: Document, choice: Choice, players: int) -> list[tupl
 
 def placements(sets: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Guild of each set, every different way; equal sets are not told apart (IC-3.11)."""
-    seen = {}
+    seen: dict[frozenset[tuple[int, tuple[int, ...]]], tuple[int, ...]] = {}
     for guilds in permutations(range(GUILDS), len(sets)):
         seen.setdefault(frozenset(zip(guilds, sets, strict=True)), guilds)
     return list(seen.values())
@@ -206,6 +205,7 @@ class _Tables:
 
     def __init__(self, data: np.record) -> None:
         self.data = data
+        self.n_groups = 0
         self.n_rows = 0
         self.n_partials = 0
         self.n_vetoes = 0
@@ -213,23 +213,37 @@ class _Tables:
     def add(self, card: int, rows: CardRows) -> None:
         """Append all moves of a card."""
         data = self.data
-        self._add_complete(card, rows.complete, data.first_row)
-        self._add_complete(card, rows.single, data.first_single)
+        self._add_complete(data.first_group[card], rows.complete)
+        self._add_complete(data.first_single[card], rows.single)
         self._add_partial(card, rows.partial)
-        data.unusual[card] = any(row.need[1] for row in rows.complete)
+        unusual = any(row.need[1] for row in (*rows.complete, *rows.partial))
+        unusual = unusual or any(more for row in rows.partial for _, more in row.vetoes)
+        data.any_unusual |= unusual
+        data.simple[card] = not rows.single and not unusual
 
-    def _add_complete(self, card: int, rows: Sequence[Row], first: np.ndarray) -> None:
+    def _add_complete(self, first: np.ndarray, rows: Sequence[Row]) -> None:
+        """Append complete moves, in groups that need the same.
+
+        Only the single move for each target (R18) asks for the groups of one target.
+        """
         data = self.data
         if self.n_rows + len(rows) > MAX_ROWS:
             raise ConfigError(f"action_cards: more than {MAX_ROWS} different moves on all cards")
-        for target in range(GUILDS + 1):
-            first[card, target] = self.n_rows + sum(row.target < target for row in rows)
-        for row in rows:
-            write_move(data.moves[self.n_rows : self.n_rows + 1], data.empty, row)
-            data.need[self.n_rows], data.need_more[self.n_rows] = row.need
-            data.row_target[self.n_rows] = row.target
-            data.row_guilds[self.n_rows] = row.guilds
-            self.n_rows += 1
+
+        def group_of(row: Row) -> tuple[int, Words]:
+            return (row.target if data.single_per_target else 0, row.need)
+
+        first[:] = self.n_groups
+        for (target, need), members in groupby(sorted(rows, key=group_of), group_of):
+            data.need[self.n_groups], data.need_more[self.n_groups] = need
+            for row in members:
+                write_move(data.moves[self.n_rows : self.n_rows + 1], data.empty, row)
+                data.row_target[self.n_rows] = 1 << row.target
+                data.row_guilds[self.n_rows] = row.guilds
+                self.n_rows += 1
+            self.n_groups += 1
+            first[target + 1 :] = self.n_groups
+            data.first_row[self.n_groups] = self.n_rows
 
     def _add_partial(self, card: int, rows: Sequence[Row]) -> None:
         data = self.data
@@ -271,10 +285,11 @@ def write_move(moves: np.ndarray, empty: np.ndarray, row: Row) -> None:
         move["source"][k], move["dest"][k], move["value"][k] = source, dest, value
 
 
-def most_options(data: np.record) -> int:
+def most_options(data: np.record, players: int) -> int:
     """A number of options that no turn can exceed: every row of the largest cards is legal."""
-    rows = data.first_row[:, GUILDS] - data.first_row[:, 0]
-    rows = np.maximum(rows, data.first_single[:, GUILDS] - data.first_single[:, 0])
+    rows = data.first_row[data.first_group[:, GUILDS]] - data.first_row[data.first_group[:, 0]]
+    single = data.first_row[data.first_single[:, GUILDS]] - data.first_row[data.first_single[:, 0]]
+    rows = np.maximum(rows, single)
     if data.always_partial:
         rows = rows + data.first_partial[:, GUILDS] - data.first_partial[:, 0]
     printed = [int(rows[card]) for card in data.printed if card != NONE]
@@ -283,7 +298,8 @@ def most_options(data: np.record) -> int:
     hand = sum(cards[: data.n_hand]) if data.hand_per_turn else 0
     on_board = sum(cards[: data.n_card_slots]) + sum(printed) + hand * int(data.n_slots)
     most = 0
-    for boards, pawn in ((1, Timing.BEFORE_OWN_DEFENSIVE), (4, Timing.BEFORE_OWN_OFFENSIVE)):
+    timings = (Timing.BEFORE_OWN_DEFENSIVE, Timing.BEFORE_OWN_OFFENSIVE)
+    for boards, pawn in zip((1, players - 1), timings, strict=True):
         favours = int(np.count_nonzero(data.timing == pawn)) if data.favours_used else 0
         most += boards * on_board * (1 + favours)
     return most

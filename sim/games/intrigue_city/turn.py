@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.core.kernel import NONE, kernel
-from sim.games.intrigue_city.actions import legal_moves, legal_partial_moves
+from sim.games.intrigue_city.actions import legal_groups, legal_moves, legal_partial_moves
 from sim.games.intrigue_city.cubes import do_steps, have_bits, have_more_bits, total_of
 from sim.games.intrigue_city.favours import (
     can_play_before,
@@ -15,8 +15,8 @@ from sim.games.intrigue_city.favours import (
 from sim.games.intrigue_city.setup import blank_attack
 from sim.games.intrigue_city.statistics import count_turn
 from sim.games.intrigue_city.terms import ALL_GUILDS, GUILDS, MAX_HAND, PAWNS, Pawn
-from sim.games.intrigue_city.victory import find_special_victory
 from sim.games.intrigue_city.turn_order import do_advance
+from sim.games.intrigue_city.victory import find_special_victory
 
 
 @kernel
@@ -30,7 +30,7 @@ def legal_turns(state: np.record, data: np.record, out: np.ndarray) -> int:
         if state.unplayed[seat] & (1 << pawn) == 0:
             continue
         have = have_bits(state, board)
-        more = have_more_bits(state, board)
+        more = have_more_bits(state, board) if data.any_unusual else 0
         before = n
         n = legal_plain(state, data, have, more, pawn, board, out, n)
         plain += n - before
@@ -54,7 +54,7 @@ def pawn_for(seat: int, board: int) -> int:
 @kernel
 def has_free_slot(state: np.record, data: np.record) -> bool:
     """True when a slot holds no pawn."""
-    for slot in range(data.n_slots):
+    for slot in range(data.n_slots):  # noqa: SIM110  # a kernel knows no generators
         if state.slot_pawns[slot] == 0:
             return True
     return False
@@ -62,21 +62,38 @@ def has_free_slot(state: np.record, data: np.record) -> bool:
 
 @kernel
 def legal_plain(
-    state: np.record, data: np.record, have: int, more: int, pawn: int, board: int,
-    out: np.ndarray, n: int,
+    state: np.record,
+    data: np.record,
+    have: int,
+    more: int,
+    pawn: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the complete moves on free slots without favour and hand card (IC-5.2)."""
     for slot in range(np.int64(data.n_slots)):
         if state.slot_pawns[slot] == 0:
             card = np.int64(state.slot_card[slot])
-            n = legal_moves(data, card, have, more, 0, 0, pawn, slot, board, out, n)
+            if data.simple[card]:
+                first = np.int64(data.first_group[card, 0])
+                last = np.int64(data.first_group[card, GUILDS])
+                n = legal_groups(data, first, last, have, pawn, slot, board, out, n)
+            else:
+                n = legal_moves(data, card, have, more, 0, 0, pawn, slot, board, out, n)
     return n
 
 
 @kernel
 def legal_with_hand(
-    state: np.record, data: np.record, have: int, more: int, pawn: int, board: int,
-    out: np.ndarray, n: int,
+    state: np.record,
+    data: np.record,
+    have: int,
+    more: int,
+    pawn: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the complete moves by a hand card on a free slot (IC-13.6)."""
     for slot in range(np.int64(data.n_slots)):
@@ -87,8 +104,17 @@ def legal_with_hand(
 
 @kernel
 def legal_by_hand(
-    state: np.record, data: np.record, have: int, more: int, ban: int, avoid: int,
-    pawn: int, slot: int, board: int, out: np.ndarray, n: int,
+    state: np.record,
+    data: np.record,
+    have: int,
+    more: int,
+    ban: int,
+    avoid: int,
+    pawn: int,
+    slot: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the complete moves of every hand card that is left, with the pawn on `slot`."""
     for k in range(data.n_hand):
@@ -104,8 +130,14 @@ def legal_by_hand(
 
 @kernel
 def legal_with_favour(
-    state: np.record, data: np.record, have: int, more: int, pawn: int, board: int,
-    out: np.ndarray, n: int,
+    state: np.record,
+    data: np.record,
+    have: int,
+    more: int,
+    pawn: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the complete moves with a before-placement favour (IC-8.8, IC-8.9)."""
     for favour in range(GUILDS):
@@ -120,9 +152,7 @@ def legal_with_favour(
             ban = 1 << favour
             n = legal_moves(data, card, have, more, ban, avoid, pawn, slot, board, out, n)
             if data.hand_per_turn:  # IC-13.7
-                n = legal_by_hand(
-                    state, data, have, more, ban, avoid, pawn, slot, board, out, n
-                )
+                n = legal_by_hand(state, data, have, more, ban, avoid, pawn, slot, board, out, n)
         for option in range(before, n):
             out[option].favour = favour
     return n
@@ -142,16 +172,14 @@ def legal_laying_aside(
 
 
 @kernel
-def legal_partial(
-    state: np.record, data: np.record, seat: int, out: np.ndarray, n: int
-) -> int:
+def legal_partial(state: np.record, data: np.record, seat: int, out: np.ndarray, n: int) -> int:
     """Append the incomplete moves, on free slots and without favour or hand card (IC-5.8)."""
     for board in range(np.int64(state.n_seats)):
         pawn = pawn_for(seat, board)
         if state.unplayed[seat] & (1 << pawn) == 0:
             continue
         have = have_bits(state, board)
-        more = have_more_bits(state, board)
+        more = have_more_bits(state, board) if data.any_unusual else 0
         for slot in range(np.int64(data.n_slots)):
             if state.slot_pawns[slot] == 0:
                 card = np.int64(state.slot_card[slot])

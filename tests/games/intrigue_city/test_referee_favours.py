@@ -215,3 +215,12 @@ def test_ic_8_15_the_reaction_comes_before_the_after_attack_favour():
     assert (state.phase, state.to_move) == ("after_attack", 0)
     assert state.attack.advance == 5
     assert after(state, game, PASS).track[5] == [0]
+
+
+def test_r15_a_favour_effect_is_over_with_its_removal():
+    switches = {"last_cube_check": "after_action"}
+    boards = [USUAL, "ES 1+2+3", USUAL]
+    game, state = attacked(ES, seat=1, favours={RL: "weak"}, boards=boards, switches=switches)
+    assert {option.step for option in options(state, game, favour=RL)} == {
+        Step("place", None, ES, 1)
+    }

@@ -308,3 +308,46 @@ def test_ic_5_9_a_favour_still_opens_an_occupied_slot():
     game = game_of(3)
     state = only_slot(game, table(game, favours={0: {ES: "weak"}}), "none")
     assert {turn.favour for turn in legal_options(state, game)} == {None, ES}
+
+
+def test_ic_5_8_an_or_card_does_one_alternative_only():
+    game = game_of(3, switches={"incomplete_actions": "always_allowed"})
+    state = table(game, ["BoS 1+1+2", USUAL, USUAL])
+    assert moves(state, game, pawn="defensive", slot="s1", target=BOS) == {
+        (BOS, None, ("place", 1, BOS)),
+        (BOS, None, ("remove", 1, BOS)),
+    }
+
+
+def test_r15_an_incomplete_claim_may_also_be_tested_after_the_action():
+    game = game_of(3, switches={"last_cube_check": "after_action"})
+    own = ["BoS 2, ES 3, Dr 1", USUAL, USUAL]
+    state = table(game, own, card="territorial_claim", bank=[0, 9, 9])
+    only_slot(game, state, "s4")
+    assert moves(state, game, target=DR) == {
+        (DR, None, ("remove", 1, DR), ("place", 1, RL)),
+        (DR, None, ("remove", 1, DR), ("place", 1, DB)),
+    }
+
+
+def test_r17_switches_leave_other_cards_alone():
+    switches = {"placed_cube_values_arrangements": [1], "moved_cube_values_arrangements": [1]}
+    game = game_of(3, switches=switches)
+    state = table(game, ["BoS 3, ES 2+2", USUAL, USUAL])
+    assert (CM, BOS, (3, BOS, CM)) in moves(state, game, pawn="defensive", slot="s6")
+    assert (ES, None, ("place", 2, ES)) in moves(state, game, pawn="defensive", slot="s3")
+
+
+def test_r18_a_target_without_exchange_may_name_a_guild_with_one():
+    game = game_of(3, switches={"exchange_fallback_scope": "target"})
+    own = ["BoS 1, ES 2, DB 3", USUAL, USUAL]
+    state = table(game, own, card="misleading_maneuver")
+    found = moves(state, game, pawn="defensive", slot="s4", target=CM)
+    assert found == {(CM, BOS, (1, BOS, CM)), (CM, DB, (3, DB, CM))}
+
+
+def test_ic_5_11_a_track_with_an_end_stops_the_marker():
+    game = game_of(3, changed={"intrigue_track.cap": 4})
+    state = table(game, track={2: [0], 4: [1, 2]})
+    turn = options(state, game, pawn="defensive", slot="printed_scapegoat")[0]
+    assert after(state, game, turn).track == {4: [1, 2, 0]}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from .referee.options import legal_options, placement_options
 from .referee.play import _end_round, fresh_state
 from .referee.score import result_of
+from .referee.selfplay import deal
 from .referee.tables import (
     CM,
     DB,
@@ -169,3 +172,29 @@ def test_ic_13_8_two_players_use_the_column_of_the_switch():
 def test_the_bank_of_a_laid_out_table_is_the_rest_of_the_supply():
     game = game_of(3)
     assert left_in_bank(table(game), game) == [33 - 6, 33 - 6, 30 - 6]
+
+
+def test_s49_ic_14_10_three_cards_stay_unseen_in_advanced_a():
+    game = game_of(2, variants={"random_actions": True})
+    state = deal(game, random.Random(3))
+    laid = {there.action for there in state.slots.values()}
+    seen = laid | {card for hand in state.hands for card in hand}
+    assert (len(laid), len(seen), len(state.left_out)) == (6, 12, 3)
+    assert seen.isdisjoint(state.left_out)
+    assert not {"old_debts", "scapegoat"} & {*seen, *state.left_out}
+
+
+@pytest.mark.parametrize(
+    ("variants", "kinds"),
+    [({}, {"advanced"}), ({"random_actions": True}, {"basic", "advanced"})],
+)
+def test_ic_13_3_hands_are_drawn_from_the_pool_of_the_variant(variants, kinds):
+    game = game_of(2, variants=variants)
+    hands = [hand for seed in range(20) for hand in deal(game, random.Random(seed)).hands]
+    assert {game.box.cards[card].kind for hand in hands for card in hand} == kinds
+
+
+def test_ic_13_6_no_hand_card_where_the_data_allow_none():
+    game = game_of(2, changed={"two_players.max_hand_cards_per_turn": 0})
+    state = table(game, hands=[["betrayal"], []])
+    assert {turn.hand_card for turn in legal_options(state, game)} == {None}
