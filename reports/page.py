@@ -4,7 +4,7 @@ import functools
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from reports.result import RunResult
 from reports.words import count, lineup, listed, title
 
 FOLDER = Path(__file__).resolve().parent / "templates"
+MOST_ROWS = 500  # of a table on the page
 Tables = Mapping[str, pd.DataFrame]
 
 # Colours of the plots -> variables of the style sheet, so that plots follow light and dark.
@@ -78,12 +79,25 @@ def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
 
 def page(result: RunResult, tables: Tables, found: Findings, drawings: Sequence[Drawing]) -> str:
     """The whole page as HTML."""
-    sections = [section for section in _sections(result, tables, drawings) if section]
+    sections = [_capped(section) for section in _sections(result, tables, drawings) if section]
     return _template().render(
         result=result, findings=found.items, lede=_lede(result, tables), sections=sections,
         css=Markup((FOLDER / "page.css").read_text("utf-8")),
         js=Markup((FOLDER / "page.js").read_text("utf-8")),
     )  # fmt: skip
+
+
+def _capped(section: Section) -> Section:
+    """No table longer than a phone can hold; the CSV has the rest."""
+    short = []
+    for table in section.tables:
+        more = len(table.rows) - MOST_ROWS
+        if more > 0:
+            note = f" {count(more)} further rows are in the CSV only."
+            short.append(replace(table, rows=table.rows[:MOST_ROWS], made=table.made + note))
+        else:
+            short.append(table)
+    return replace(section, tables=short)
 
 
 @functools.cache

@@ -262,8 +262,7 @@ def quality_table(result: RunResult, tables: Tables) -> Table:
     lines = []
     sources = (("lengths", "length"), ("margins", ""), ("leads", "round"))
     for name, key in sources:
-        frame = tables[name]
-        for record in frame.to_dict("records"):
+        for record in _pooled(result, tables[name]).to_dict("records"):
             measure = record["measure"]
             if name == "lengths":
                 measure = f"{record['length']}, {measure}"
@@ -281,7 +280,7 @@ def reason_table(result: RunResult, tables: Tables) -> Table:
     """Why games end."""
     lines = [
         Line([Cell(title(record["reason"])), *where_cells(result, record), value_cell(record)])
-        for record in tables["reasons"].to_dict("records")
+        for record in _pooled(result, tables["reasons"]).to_dict("records")
     ]
     columns = [Column("the game ends by", number=False), *where_columns(result), Column("share")]
     return Table("reasons", "How games end", columns, lines, GAME_MADE, "reasons", folded=True)

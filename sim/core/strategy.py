@@ -162,7 +162,8 @@ def _import(script: Path) -> ModuleType:
 def _line_in(script: Path, error: BaseException) -> int:
     """Last line of the script that an exception passed through, 0 when none."""
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno or 0 for frame in frames if Path(frame.filename) == script]
+    source = script.resolve()
+    lines = [frame.lineno or 0 for frame in frames if Path(frame.filename).resolve() == source]
     return lines[-1] if lines else 0
 
 

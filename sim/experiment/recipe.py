@@ -15,6 +15,8 @@ from sim.experiment.complaints import complaint
 from sim.experiment.config import Experiment, FindGame
 from sim.experiment.plan import Lineup, label
 
+COMPILING = "compiling {game} for this machine, once; this takes about a minute"
+
 
 @dataclass(frozen=True)
 class Recipe:
@@ -63,7 +65,7 @@ class Recipe:
         """
         game = self.find_game(self.game)
         if tell is not None and not game.is_built():
-            tell(f"compiling {game.name} for this machine, once; this takes up to a minute")
+            tell(COMPILING.format(game=game.name))
         boxes = {
             name: game.read_box(self.players, settings) for name, settings in self.variants.items()
         }

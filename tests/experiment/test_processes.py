@@ -86,7 +86,7 @@ def test_ctrl_c_leaves_no_process_and_the_next_run_goes_on(tmp_path, expected, w
     assert process.returncode == 130, messages
     assert "Traceback" not in messages
     assert "the same command goes on from there" in messages
-    assert not [pid for pid in started if is_alive(pid)]
+    wait_for(lambda: not [pid for pid in started if is_alive(pid)], seconds=5)
     assert shards(tmp_path)
     assert resumed(tmp_path) == expected
 
