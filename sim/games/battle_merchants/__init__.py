@@ -30,8 +30,8 @@ GAME = Game(
     max_options=terms.MAX_OPTIONS,
     max_decisions=terms.MAX_DECISIONS,
     max_rounds=terms.SEASONS,
-    # 18 fixed ones (counts.py), and every card that fits
-    max_components=18 + terms.MAX_CRAFT + terms.MAX_KINGDOM,
+    # 18 fixed ones, the turn order (counts.py), and every card that fits
+    max_components=18 + terms.MAX_SEATS + terms.MAX_CRAFT + terms.MAX_KINGDOM,
     score_low=0,
     score_high=400,
     read_box=data.read_box,

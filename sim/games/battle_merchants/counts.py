@@ -7,6 +7,7 @@ from sim.games.battle_merchants.terms import (
     DECKS,
     KINDS,
     MAX_DECK,
+    MAX_SEATS,
     SEASONS,
     TYPES,
     CraftPlace,
@@ -15,11 +16,12 @@ from sim.games.battle_merchants.terms import (
     Source,
 )
 
-# Components: weapon kinds, Craft Bonus cards, prizes, tableaus, then the rows of the data.
+# Components: weapon kinds, Craft Bonus cards, prizes, tableaus, places in the turn order, then the
+# rows of the data.
 FIRST_BONUS = KINDS
 FIRST_PRIZE = FIRST_BONUS + TYPES
 FIRST_TABLEAU = FIRST_PRIZE + 2
-FIRST_CARD = FIRST_TABLEAU + 4
+FIRST_ORDER = FIRST_TABLEAU + MAX_SEATS
 
 
 @kernel
@@ -39,8 +41,10 @@ def do_count(state: np.record, data: np.record, part: np.ndarray) -> None:
                 row[1] = 1
                 row[2] = state.bonus_used[weapon]
                 row[3] = state.bonus_first[weapon]
-        part[FIRST_TABLEAU + state.tableau[seat], seat, 0] = 1
-        part[FIRST_TABLEAU + state.tableau[seat], seat, 1] = 1
+        order = (seat - state.first_player + state.n_seats) % state.n_seats  # R1
+        for given in (FIRST_TABLEAU + state.tableau[seat], FIRST_ORDER + order):
+            part[given, seat, 0] = 1
+            part[given, seat, 1] = 1
     count_prizes(state, part)
     count_crafts(state, data, part)
     count_kingdom(state, data, part)

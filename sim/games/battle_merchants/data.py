@@ -26,6 +26,7 @@ from sim.games.battle_merchants.checks import (
 )
 from sim.games.battle_merchants.state import DATA
 from sim.games.battle_merchants.terms import (
+    KINDS,
     KINGDOM_SLOTS,
     MAX_CRAFT_DISPLAY,
     MAX_FORGE,
@@ -37,6 +38,7 @@ from sim.games.battle_merchants.terms import (
     RACES,
     RANKS,
     TERRITORIES,
+    TYPES,
 )
 
 SEASON_NAMES = ("spring", "summer", "autumn", "winter")
@@ -64,7 +66,7 @@ def read_box(n_seats: int, settings: Mapping[str, Any]) -> Box:
     cards.fill_crafts(data, whole)
     cards.fill_kingdom(data, whole, n_seats)
     _fill_side_board(data, whole, n_seats)
-    components = tuple(_components(data, whole))
+    components = tuple(_components(data, whole, n_seats))
     assumed = tuple(_assumed(whole, changed, n_seats))
     switches = {name: whole["switches"][name] for name in document.SWITCHES}
     printed = document.printed()["switches"]
@@ -254,7 +256,7 @@ def _fill_side_board(data: np.record, whole: Mapping[str, Any], n_seats: int) ->
     data.steve_kind_quality = position("steve.quality", steve["quality"], QUALITY_NAMES)
 
 
-def _components(data: np.record, whole: Mapping[str, Any]) -> Iterator[Component]:
+def _components(data: np.record, whole: Mapping[str, Any], n_seats: int) -> Iterator[Component]:
     """In the order of counts.py: fixed things, then the cards of data.toml, then new cards."""
     for weapon in WEAPON_NAMES:
         for quality in QUALITY_NAMES:
@@ -266,7 +268,10 @@ def _components(data: np.record, whole: Mapping[str, Any]) -> Iterator[Component
     for k in range(MAX_SEATS):
         colour = ("red", "purple", "yellow", "blue")[k]
         yield Component("tableau", f"tableau.{colour}", f"{colour} tableau", "assumed")
-    first = 8 + 4 + 2 + MAX_SEATS
+    for k in range(n_seats):
+        title = f"turn {k + 1} of the first round"
+        yield Component("turn order", f"turn.{k + 1}", title, "rulebook")
+    first = KINDS + TYPES + 2 + MAX_SEATS + n_seats
     printed = document.printed()
     rows = craft_rows(whole)
     n_crafts = len(craft_rows(printed))

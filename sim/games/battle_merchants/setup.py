@@ -44,7 +44,8 @@ def do_setup(state: np.record, data: np.record) -> None:
     state.token_field[:] = NONE
     state.token_opened[:] = NONE
     state.round_no = 1
-    state.to_move = below(state.rng[Stream.FIRST_PLAYER], state.n_seats)  # BM-2.10
+    state.first_player = below(state.rng[Stream.FIRST_PLAYER], state.n_seats)  # BM-2.10
+    state.to_move = state.first_player
 
 
 @kernel

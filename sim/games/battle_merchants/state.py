@@ -46,6 +46,7 @@ STATE = record(
         ("tile_owner", "i1", (TERRITORIES,)),  # [territory] seat, or NONE: still on the board
         # ---- seasons and turns
         ("season", "i4"),  # from 0; round_no is season + 1
+        ("first_player", "i4"),  # seat, BM-2.10
         ("season_turns", "i4"),  # turns completed in this season
         ("passes", "i4"),  # how many of the latest turns were passes
         ("trigger", "i4"),  # trigger player, or NONE; BM-11.1

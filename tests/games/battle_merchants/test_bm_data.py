@@ -157,7 +157,7 @@ def test_every_component_says_where_it_comes_from():
     box = GAME.read_box(2, {})
     assert all(each.source for each in box.components)
     assert {each.group for each in box.components} == {
-        "weapon", "craft bonus", "prize", "tableau", "craft card", "kingdom card",
+        "weapon", "craft bonus", "prize", "tableau", "turn order", "craft card", "kingdom card",
     }  # fmt: skip
 
 
