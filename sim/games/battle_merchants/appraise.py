@@ -31,8 +31,7 @@ FORGES_A_SEASON = 1.1  # of one seat in one weapon type it is good at
 PRIZE_A_POINT = 0.8  # what a point of Defeated Weapons brings in prizes
 SURVIVAL = 0.55  # chance of a weapon on the board to outlive a further season
 NEW_TYPE = 2.0  # what the first level of a weapon type opens up, per season left
-LEVEL = 0.7  # what a further level wins in battles, per season left
-LAST_LEVEL = 0.3  # ... beyond the level of vorpal weapons
+LEVEL, LAST_LEVEL = 0.7, 0.3  # what a further level wins in battles, and beyond vorpal weapons
 TURN = 3.0  # what a turn is worth (public: the designer's figure)
 
 

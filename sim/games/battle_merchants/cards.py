@@ -214,8 +214,6 @@ def _check_kingdom(data: np.record, ids: list[str]) -> None:
     """Bounds over all cards of the deck."""
     in_play = [card for card in range(len(ids)) if data.kingdom_in_play[card]]
     data.kingdom_size = len(in_play)
-    for letter in range(len(LETTERS)):
-        data.letter_end[letter] = sum(data.letter[card] <= letter for card in in_play)
     final = [ids[card] for card in in_play if data.duration[card] == Duration.FINAL]
     if len(final) > 1:
         raise ConfigError(f"kingdom_card: {', '.join(final)} are final; there is one at most")

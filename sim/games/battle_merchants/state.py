@@ -19,7 +19,6 @@ from sim.games.battle_merchants.terms import (
     MAX_FRONT,
     MAX_KINGDOM,
     MAX_KINGDOM_DISPLAY,
-    MAX_LETTERS,
     MAX_OPS,
     MAX_ROWS,
     MAX_SEATS,
@@ -189,7 +188,6 @@ DATA = record(
         ("n_kingdom", "i4"),
         ("kingdom_in_play", "i4", (MAX_KINGDOM,)),
         ("kingdom_size", "i4"),  # cards of the deck
-        ("letter_end", "i4", (MAX_LETTERS,)),  # [letter] position in the deck after its last card
         ("letter", "i4", (MAX_KINGDOM,)),
         ("duration", "i4", (MAX_KINGDOM,)),
         ("kingdom_gold", "i4", (MAX_KINGDOM,)),

@@ -48,9 +48,8 @@ MAX_TOKEN_EVENTS = 16  # of one decision: a cascade of a sale and one of Steve's
 MIX_BITS = 4  # a forge is counts of weapon kinds, MIX_BITS each, in one int
 MIX_MASK = 15
 
-# Bits of slots. A single bit is turned back into its slot by its remainder: 2 is a primitive
+# Bits of slots: a single bit is turned back into its slot by its remainder: 2 is a primitive
 # root of 53, so 1, 2, 4, ... 2**51 leave 52 different ones.
-BIT = np.array([1 << slot for slot in range(MAX_SLOTS)], np.int64)
 ROOT = 53
 SLOT_OF = np.zeros(ROOT, np.int64)
 for _slot in range(MAX_SLOTS):
