@@ -1,11 +1,11 @@
 # make run    plays the first-look experiment and says where the page is
 # make test   the fast tests
-# make check  what .ci/run does after the fast tests: style, types, contracts, coverage, slow tests
+# make lint, coverage, smoke, slow   what .ci/run does after the fast tests
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check lint coverage clean
+.PHONY: run test lint coverage smoke slow clean
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -34,7 +34,12 @@ coverage: $(VENV)/.installed-dev
 		--hypothesis-profile=interpreted
 	$(BIN)/coverage report --skip-covered --sort=cover | tail -n 25
 
-check: lint coverage
+# One small experiment, played, reported, traced and verified by the installed command.
+smoke: $(VENV)/.installed
+	$(BIN)/equipoise run configs/ic_first_look.toml --games 1500 --out build/smoke
+	$(BIN)/equipoise verify build/smoke/ic_first_look-*
+
+slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -q -m slow
 
 clean:

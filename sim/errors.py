@@ -22,10 +22,6 @@ class StrategyError(SimError):
     exit_code = 2
 
 
-class RuleFault(SimError):
-    """The rules met an impossible situation; names the game and how to replay it."""
-
-
 class RunError(SimError):
     """A run could not be carried out or stored: disk, processes, a damaged file."""
 

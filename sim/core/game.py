@@ -183,9 +183,7 @@ class Game:
             "apply": kernel.VOID(state, data, kernel.record_type(self.action)),
             "observe": kernel.VOID(state, data, kernel.INT, state),
             "redeal": kernel.VOID(state, data, kernel.INT, stream),
-            "result": kernel.INT(
-                state, data, per_seat, per_seat, kernel.array_of(kernel.INT, 2)
-            ),
+            "result": kernel.INT(state, data, per_seat, per_seat, kernel.array_of(kernel.INT, 2)),
             "standing": kernel.VOID(state, data, per_seat),
             "count": kernel.VOID(state, data, kernel.array_of(np.dtype("i4"), 3)),
             "choose": kernel.INT(state, options, kernel.INT, data, numbers, stream),

@@ -53,7 +53,8 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[np.record]:
         ValueError: a field has the name of an attribute of np.record (`round`, `size`, ...),
             which interpreted code would see instead of the field.
     """
-    return np.dtype((np.record, table(fields)))  # type: ignore[no-any-return,call-overload]
+    whole: np.dtype[np.record] = np.dtype((np.record, table(fields)))  # type: ignore[assignment]
+    return whole
 
 
 def table(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
@@ -71,11 +72,18 @@ def new_record(dtype: np.dtype[np.record]) -> np.record:
 
 def copy_record(target: np.record, source: np.record) -> None:
     """Copy all of `source` over `target`; both have the same dtype."""
-    for name in source.dtype.names:
+    for name in source.dtype.names or ():
         target[name] = source[name]
 
 
-@intrinsic
+def duplicate(source: np.record) -> np.record:
+    """A copy that shares nothing, its padding zero so that equal records have equal bytes."""
+    twin = new_record(source.dtype)
+    copy_record(twin, source)
+    return twin
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def _copy_bytes(typing_context: Any, target: Any, source: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         size = context.get_constant(types.intp, target.size)
@@ -94,10 +102,10 @@ def _copy_record_compiled(target, source):  # type: ignore[no-untyped-def]  # nu
 
 def as_record(numbers: np.ndarray, dtype: np.dtype[np.record]) -> np.record:
     """The float64 array `numbers` seen as a record of float64 fields, without a copy."""
-    return numbers[: len(dtype)].view(dtype)[0]  # type: ignore[no-any-return,arg-type]
+    return numbers[: len(dtype.names or ())].view(dtype)[0]  # type: ignore[no-any-return]
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def _reinterpret(typing_context: Any, numbers: Any, dtype: Any) -> Any:
     record_of = dtype.dtype
 
@@ -142,8 +150,8 @@ def interpreted(function: Any, **names: Any) -> Callable[..., Any]:
     if not names:
         return source
     return python_types.FunctionType(
-        source.__code__,  # type: ignore[attr-defined]
-        {**source.__globals__, **names},  # type: ignore[attr-defined]
+        source.__code__,
+        {**source.__globals__, **names},
         source.__name__,
     )
 

@@ -39,7 +39,7 @@ AT_BLOCK, AT_VARIANT, AT_ROTATION, AT_DECISION, AT_SEAT, BLOCKS_DONE = range(len
 
 
 @kernel.kernel
-def seed_game(state, streams, n_streams, seed, block):
+def seed_game(state: np.record, streams: np.ndarray, n_streams: int, seed: int, block: int) -> None:
     """Start the game's streams and every seat's own at their place for this deal."""
     for purpose in range(n_streams):
         seed_stream(state.rng[purpose], seed, block, purpose)
@@ -48,7 +48,7 @@ def seed_game(state, streams, n_streams, seed, block):
 
 
 @kernel.kernel
-def single_leader(score, n_seats):
+def single_leader(score: np.ndarray, n_seats: int) -> int:
     """The seat with the highest score, or NONE when it is shared."""
     leader = NONE
     best = score[0] - 1
@@ -62,8 +62,20 @@ def single_leader(score, n_seats):
 
 
 @kernel.kernel
-def play_game(verbs, seats, states, data, options, knobs, streams, rotation, limits, leader, fault,
-              cursor):  # fmt: skip
+def play_game(
+    verbs: tuple[Any, ...],
+    seats: tuple[Any, ...],
+    states: np.ndarray,
+    data: np.record,
+    options: np.ndarray,
+    knobs: np.ndarray,
+    streams: np.ndarray,
+    rotation: int,
+    limits: np.ndarray,
+    leader: np.ndarray,
+    fault: np.ndarray,
+    cursor: np.ndarray,
+) -> int:
     """Play from the position in states[0] to its end; returns the status.
 
     Args:
@@ -113,13 +125,35 @@ def play_game(verbs, seats, states, data, options, knobs, streams, rotation, lim
 
 
 @kernel.kernel
-def play_blocks(setup, legal, apply, observe, standing, result, count, seats, roles, knobs, boxes,
-                states, options, rotations, plan, limits, streams, known, games, counts,
-                cursor):  # fmt: skip
+def play_blocks(
+    setup: Any,
+    legal: Any,
+    apply: Any,
+    observe: Any,
+    standing: Any,
+    result: Any,
+    count: Any,
+    count_block: Any,
+    seats: tuple[Any, ...],
+    roles: np.ndarray,
+    knobs: np.ndarray,
+    boxes: np.ndarray,
+    states: np.ndarray,
+    options: np.ndarray,
+    rotations: np.ndarray,
+    plan: np.ndarray,
+    limits: np.ndarray,
+    streams: np.ndarray,
+    known: np.ndarray,
+    games: Games,
+    counts: Counts,
+    cursor: np.ndarray,
+) -> None:
     """Play blocks plan[1] .. plan[1] + plan[2] - 1 under every variant and count them.
 
     Args:
         setup ... count: the game's contract kernels.
+        count_block: `add_block`; a function type, so that it is compiled once for all games.
         seats: five `choose` kernels, by position in the line-up (the rest repeat the first).
         roles: int64[5], index of the line-up's strategy at each position (the U axis).
         knobs: float64[5, MAX_KNOBS].
@@ -188,7 +222,15 @@ def play_blocks(setup, legal, apply, observe, standing, result, count, seats, ro
 
 
 @kernel.kernel
-def count_block(games, counts, roles, rotations, n_seats, limits, block):
+def add_block(
+    games: Games,
+    counts: Counts,
+    roles: np.ndarray,
+    rotations: np.ndarray,
+    n_seats: int,
+    limits: np.ndarray,
+    block: int,
+) -> None:
     """Add one block's games to the counts."""
     n_variants = len(games.whole)
     for variant in range(n_variants):
@@ -212,7 +254,17 @@ def count_block(games, counts, roles, rotations, n_seats, limits, block):
 
 
 @kernel.kernel
-def count_game(games, counts, roles, rotations, n_seats, limits, block, variant, r):
+def count_game(
+    games: Games,
+    counts: Counts,
+    roles: np.ndarray,
+    rotations: np.ndarray,
+    n_seats: int,
+    limits: np.ndarray,
+    block: int,
+    variant: int,
+    r: int,
+) -> None:
     """Add one finished game to the counts, and to the totals of its block."""
     place = games.place[variant, r]
     score = games.score[variant, r]
@@ -288,7 +340,15 @@ def count_game(games, counts, roles, rotations, n_seats, limits, block, variant,
 
 
 @kernel.kernel
-def count_leaders(games, counts, variant, r, place, winners, rounds):
+def count_leaders(
+    games: Games,
+    counts: Counts,
+    variant: int,
+    r: int,
+    place: np.ndarray,
+    winners: int,
+    rounds: int,
+) -> int:
     """Count who led alone after each round and what became of it; returns the lead changes."""
     changes = 0
     previous = NONE
@@ -307,7 +367,16 @@ def count_leaders(games, counts, variant, r, place, winners, rounds):
 
 
 @kernel.kernel
-def count_parts(games, counts, variant, r, strategy, seat, credit, score):
+def count_parts(
+    games: Games,
+    counts: Counts,
+    variant: int,
+    r: int,
+    strategy: int,
+    seat: int,
+    credit: int,
+    score: int,
+) -> None:
     """Count what one seat of a finished game was offered, took and used (PART_FIELDS)."""
     part = games.part[variant, r]
     for component in range(part.shape[0]):
@@ -336,7 +405,14 @@ def count_parts(games, counts, variant, r, strategy, seat, credit, score):
 
 
 @kernel.kernel
-def count_parts_of_block(games, counts, roles, rotations, n_seats, variant):
+def count_parts_of_block(
+    games: Games,
+    counts: Counts,
+    roles: np.ndarray,
+    rotations: np.ndarray,
+    n_seats: int,
+    variant: int,
+) -> None:
     """Add the block's sums and products of (taken, credit, score, not taken, ...)."""
     x = games.vector
     n_components = games.part.shape[2]
@@ -370,7 +446,7 @@ def count_parts_of_block(games, counts, roles, rotations, n_seats, variant):
 
 
 @kernel.kernel
-def count_totals(games, counts, n_seats):
+def count_totals(games: Games, counts: Counts, n_seats: int) -> None:
     """Add the block totals: credit histograms, sums and products over pairs of variants."""
     totals = games.totals
     n_variants = len(games.whole)
@@ -404,7 +480,7 @@ def count_totals(games, counts, n_seats):
 
 
 @kernel.kernel
-def keep_exhibit(row, value, block, rotation):
+def keep_exhibit(row: np.ndarray, value: int, block: int, rotation: int) -> None:
     """Keep the game with the largest value; of equal ones the earliest."""
     if value < row[0]:
         return
@@ -416,7 +492,7 @@ def keep_exhibit(row, value, block, rotation):
 
 
 @kernel.kernel
-def keep_fault(rows, block, rotation, status, fault):
+def keep_fault(rows: np.ndarray, block: int, rotation: int, status: int, fault: np.ndarray) -> None:
     """Note a game that did not finish, while there is room; blocks come in rising order."""
     for row in range(FAULT_ROWS):
         if rows[row, 0] == NONE:
@@ -432,16 +508,28 @@ def keep_fault(rows, block, rotation, status, fault):
 # ---------------------------------------------------------------------- signatures and buffers
 
 
-def loop_signature(game: Game) -> Any:
-    """The one signature of `play_blocks` for a game: any line-up, any number of players."""
-    verbs = ("setup", "legal", "apply", "observe", "standing", "result", "count")
-    signatures = game.signatures
+def _count_types() -> tuple[list[Any], Any, Any]:
+    """Numba's types of int64 arrays by dimension - 1, of Games and of Counts."""
     ints = [kernel.array_of(kernel.INT, dimension) for dimension in range(1, 6)]
     count_types = [ints[dimension - 1] for dimension in COUNT_DIMENSIONS]
     game_types = [ints[dimension - 1] for dimension in GAME_DIMENSIONS]
     game_types[Games._fields.index("part")] = kernel.array_of(np.dtype("i4"), 5)
+    return ints, kernel.named_tuple(game_types, Games), kernel.named_tuple(count_types, Counts)
+
+
+def _add_block_signature() -> Any:
+    ints, games, counts = _count_types()
+    return kernel.VOID(games, counts, ints[0], ints[0], kernel.INT, ints[0], kernel.INT)
+
+
+def loop_signature(game: Game) -> Any:
+    """The one signature of `play_blocks` for a game: any line-up, any number of players."""
+    verbs = ("setup", "legal", "apply", "observe", "standing", "result", "count")
+    signatures = game.signatures
+    ints, games, counts = _count_types()
     return kernel.VOID(
         *(kernel.function_type(signatures[verb]) for verb in verbs),
+        kernel.function_type(_add_block_signature()),
         kernel.tuple_of(kernel.function_type(signatures["choose"]), MAX_SEATS),
         ints[0],  # roles
         kernel.array_of(np.dtype("f8"), 2),
@@ -453,15 +541,21 @@ def loop_signature(game: Game) -> Any:
         ints[0],  # limits
         ints[1],  # streams
         ints[2],  # known
-        kernel.named_tuple(game_types, Games),
-        kernel.named_tuple(count_types, Counts),
+        games,
+        counts,
         ints[0],  # cursor
     )
 
 
 def build_loop(game: Game) -> None:
     """Compile the loop for a game, or load it from the cache."""
+    kernel.compile_for(add_block, _add_block_signature())
     kernel.compile_for(play_blocks, loop_signature(game), closed=True)
+
+
+def is_loop_built(game: Game) -> bool:
+    """True when the loop for a game is compiled or in the cache."""
+    return kernel.is_built(play_blocks, loop_signature(game))
 
 
 def interpreted_loop() -> Any:

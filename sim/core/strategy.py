@@ -3,6 +3,7 @@
 import hashlib
 import importlib.util
 import inspect
+import re
 import sys
 import traceback
 from collections.abc import Callable, Mapping
@@ -117,7 +118,8 @@ def _import(script: Path) -> ModuleType:
         raise StrategyError(f"{script}: no such strategy script")
     name = f"equipoise_script_{hashlib.sha256(str(script.resolve()).encode()).hexdigest()[:12]}"
     spec = importlib.util.spec_from_file_location(name, script)
-    assert spec is not None and spec.loader is not None  # a .py file always has a loader
+    assert spec is not None  # a .py file always has a spec
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # numba looks the function's module up when it loads a cache
     try:
@@ -156,9 +158,7 @@ def _check(game: Game, script: Path, declared: Declared) -> None:
         raise StrategyError(f"{script}:{line}: {len(declared.knobs)} knobs; at most {MAX_KNOBS}")
 
 
-def _set_knobs(
-    script: Path, declared: Declared, knobs: Mapping[str, float]
-) -> dict[str, float]:
+def _set_knobs(script: Path, declared: Declared, knobs: Mapping[str, float]) -> dict[str, float]:
     values = {name: float(value) for name, value in declared.knobs.items()}
     for name, value in knobs.items():
         if name not in values:
@@ -187,7 +187,14 @@ KNOBS: Any = None
 
 
 @kernel.kernel
-def seat_template(view, options, n, data, numbers, rng):
+def seat_template(
+    view: np.record,
+    options: np.ndarray,
+    n: int,
+    data: np.record,
+    numbers: np.ndarray,
+    rng: np.ndarray,
+) -> int:
     """`choose` with its knobs as a record: the same signature for every script."""
     return CHOOSE(view, options, n, data, as_record(numbers, KNOBS), rng)
 
@@ -198,16 +205,36 @@ def _compiled_seat(game: Game, script: Path, declared: Declared) -> Any:
     folder = kernel.cache_root() / f"script-{digest[:16]}"
     dtype = _knobs_dtype(declared)
     seat = kernel.with_globals(seat_template, name, folder, CHOOSE=declared.choose, KNOBS=dtype)
+    signature = game.signatures["choose"]
+    if kernel.is_built(seat, signature):
+        kernel.compile_for(seat, signature)
+        return seat
     try:
-        kernel.compile_for(seat, game.signatures["choose"])
+        # The script's own function first: the compiler then speaks of the script's lines.
+        arguments = list(signature.args)
+        arguments[PARAMETERS.index("knobs")] = kernel.record_type(dtype)
+        kernel.compile_for(declared.choose, kernel.INT(*arguments))
+        kernel.compile_for(seat, signature)
+    except KeyError as error:  # how numba says that a record has no such field
+        raise StrategyError(f"{script}: no field {error} in what choose reads") from error
     except Exception as error:  # numba's own errors are many classes and many lines
-        raise StrategyError(f"{script}: {_first_lines(error)}") from error
+        raise StrategyError(_compiler_says(script, error)) from error
     return seat
 
 
-def _first_lines(error: BaseException) -> str:
-    """The lines of a compiler's message that a script's author can use."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    telling = [line for line in lines if line.startswith("File ") or "Error" in line]
-    cause = lines[1] if len(lines) > 1 else lines[0] if lines else type(error).__name__
-    return " ".join(dict.fromkeys([cause, *telling[-1:]]))
+def _compiler_says(script: Path, error: BaseException) -> str:
+    """The first telling line of a compiler's message, with the line of the script it is about."""
+    text = str(error)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    telling = [line for line in lines if not line.startswith(("Failed in", "During", "File"))]
+    places = re.findall(rf'{re.escape(script.name)}"?,? \(?(?:line )?(\d+)', text)
+    what = telling[0] if telling else type(error).__name__
+    if what.endswith(":") and len(telling) > 1:
+        what += f" {telling[1][:120]}"
+    undefined = re.search(r"name '(\w+)' is not defined", what)
+    if undefined and not places:
+        source = script.read_text(encoding="utf-8").splitlines()
+        uses = (at for at, row in enumerate(source, 1) if re.search(rf"\b{undefined[1]}\b", row))
+        places = [str(next(uses, 0))]
+    line = f":{places[-1]}" if places else ""
+    return f"{script}{line}: cannot be compiled: {what}"

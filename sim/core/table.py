@@ -17,6 +17,7 @@ from sim.core.loop import (
     BLOCKS_DONE,
     CURSOR,
     STATES,
+    add_block,
     build_loop,
     interpreted_loop,
     limits_of,
@@ -178,7 +179,7 @@ class Table:
         loop = play_blocks if self.is_compiled else interpreted_loop()
         loop(
             contract.setup, contract.legal, contract.apply, contract.observe,
-            contract.standing, contract.result, contract.count,
+            contract.standing, contract.result, contract.count, add_block,
             tuple(strategy.seat if self.is_compiled else strategy.plain
                   for strategy in self._seats),
             self._roles, self._numbers, self._data, np.zeros(STATES, game.state), self._options,
@@ -247,7 +248,7 @@ class Table:
         state.n_seats = len(self.lineup)
         seed_game(state, streams, len(game.streams), self.seed, block)
         game.contract.setup(state, box.data)
-        start = states[:1].copy()[0]
+        start = kernel.duplicate(state)
         outcome: dict[str, Any] = {}
 
         def steps() -> Iterator[Step]:
@@ -274,7 +275,7 @@ class Table:
                 return
             decisions += 1
             seat = int(state.to_move)
-            before, options = states[:1].copy()[0], self._options[:n].copy()
+            before, options = kernel.duplicate(state), self._options[:n].copy()
             chosen = 0
             if n > 1:
                 contract.observe(state, data, seat, view)
@@ -286,7 +287,7 @@ class Table:
                 )
                 return
             contract.apply(state, data, options[chosen])
-            yield Step(decisions, seat, options, chosen, before, states[:1].copy()[0])
+            yield Step(decisions, seat, options, chosen, before, kernel.duplicate(state))
             if state.fault:
                 code = int(state.fault)
                 outcome.update(status=STATUSES[FAULT], detail=f"{FAULTS[RULES]} (code {code})")
@@ -321,4 +322,3 @@ class Table:
             return int(choose(view, self._options, n, data, strategy.numbers, streams[seat]))
         except Exception as error:
             raise StrategyError(describe_error(strategy.script, error)) from error
-

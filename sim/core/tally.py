@@ -74,7 +74,9 @@ class Shape:
     max_decisions: int
 
     @classmethod
-    def of(cls, game: "Game", variants: int, strategies: int, seats: int, components: int) -> "Shape":
+    def of(
+        cls, game: "Game", variants: int, strategies: int, seats: int, components: int
+    ) -> "Shape":
         """The shape for one line-up of a game."""
         return cls(
             variants, strategies, seats, len(game.sources), components, game.max_rounds,
@@ -172,20 +174,36 @@ def new_counts(shape: Shape) -> Counts:
     """Empty counts."""
     v, u, s, c = shape.variants, shape.strategies, shape.seats, shape.components
     rounds, bins, lengths = shape.rounds + 1, shape.score_bins, shape.length_bins
-    sizes = Counts(
-        games=(v, len(STATUSES)), reason=(v, shape.reasons),
-        place=(v, u, s, s), shared_place=(v, u, s, s), wins=(v, u, s, MAX_SEATS + 1),
-        winners=(v, MAX_SEATS + 1), score=(v, u, s, bins), margin=(v, u, 2 * bins - 1),
-        win_margin=(v, bins), rounds=(v, rounds), turns=(v, lengths), decisions=(v, lengths),
-        lead_changes=(v, rounds), leader=(v, rounds, 2), blocks=(v, 2),
-        block_credit=(v, u, BLOCK_CREDITS), block_seat=(v, s, BLOCK_CREDITS),
-        block_change=(v, u, 2 * BLOCK_CREDITS - 1), pairs=(v, v),
-        total=(v, v, shape.metrics), cross=(v, v, shape.metrics), rival=(v, u, u),
-        part=(v, u, s, c, len(PART_FIELDS)), part_round=(v, c, rounds),
-        part_block=(v, u, c, PART_MOMENTS), exhibit=(v, len(EXHIBITS), 3),
-        fault=(v, FAULT_ROWS, len(FAULT_FIELDS)),
-    )  # fmt: skip
-    counts = Counts(*(np.zeros(size, np.int64) for size in sizes))
+    sizes = {
+        "games": (v, len(STATUSES)),
+        "reason": (v, shape.reasons),
+        "place": (v, u, s, s),
+        "shared_place": (v, u, s, s),
+        "wins": (v, u, s, MAX_SEATS + 1),
+        "winners": (v, MAX_SEATS + 1),
+        "score": (v, u, s, bins),
+        "margin": (v, u, 2 * bins - 1),
+        "win_margin": (v, bins),
+        "rounds": (v, rounds),
+        "turns": (v, lengths),
+        "decisions": (v, lengths),
+        "lead_changes": (v, rounds),
+        "leader": (v, rounds, 2),
+        "blocks": (v, 2),
+        "block_credit": (v, u, BLOCK_CREDITS),
+        "block_seat": (v, s, BLOCK_CREDITS),
+        "block_change": (v, u, 2 * BLOCK_CREDITS - 1),
+        "pairs": (v, v),
+        "total": (v, v, shape.metrics),
+        "cross": (v, v, shape.metrics),
+        "rival": (v, u, u),
+        "part": (v, u, s, c, len(PART_FIELDS)),
+        "part_round": (v, c, rounds),
+        "part_block": (v, u, c, PART_MOMENTS),
+        "exhibit": (v, len(EXHIBITS), 3),
+        "fault": (v, FAULT_ROWS, len(FAULT_FIELDS)),
+    }
+    counts = Counts(**{name: np.zeros(size, np.int64) for name, size in sizes.items()})
     counts.exhibit[:, :, 0] = NO_EXHIBIT
     counts.fault[:] = -1
     return counts

@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
 from sim.core.game import Box, Component, Contract, Game, loop_fields
 from sim.core.kernel import NONE, copy_record, kernel, new_record, record
 from sim.core.rng import below, next_word, seed_stream
@@ -134,5 +132,3 @@ TOY = Game(
     say_action=lambda state, box, action: Throw(action.throw).name.lower(),
     check_state=lambda state, box: [],
 )
-
-

@@ -78,12 +78,13 @@ STATE = record(
 )
 
 # One answer to any Decision; fields that its kind does not use are NONE, or 0 for counts.
+# What a listed move does not say itself comes first: that is copied fastest.
 _ACTION_FIELDS = [
-    ("favour", "i1"),  # turn: favour played before placing; reaction, after_attack: card used
     ("pawn", "i1"),  # turn: terms.Pawn
     ("slot", "i1"),  # turn: slot, or NONE when the pawn is laid aside (IC-5.9)
-    ("hand_card", "i1"),  # turn: action card played from the hand
     ("board", "i1"),  # turn, reaction, after_attack: seat whose cubes move
+    ("favour", "i1"),  # turn: favour played before placing; reaction, after_attack: card used
+    ("hand_card", "i1"),  # turn: action card played from the hand
     ("target", "i1"),  # turn: guild
     ("selected", "i1"),  # turn: guild, or NONE
     ("n_steps", "i1"),  # cubes that move, in op[:n_steps] and so on
@@ -100,11 +101,12 @@ MOVE = table(_ACTION_FIELDS)  # an Action whose pawn, slot, board, favour, hand_
 
 DATA = record(
     [
+        ("empty", MOVE, (1,)),  # an Action with no field set
         # ---- cubes and boards
         ("supply", "i4", (VALUES,)),  # [value - 1]; IC-1.2
         ("bank_limited", "i4"),  # 0: a placement is always possible (R12)
         ("target_total", "i4"),  # of a guild in equilibrium; IC-2.7
-        ("adjacent", "i4", (GUILDS,)),  # [guild] bits of guilds; IC-2.3
+        ("neighbour", "i4", (GUILDS, 2)),  # [guild, k] adjacent guilds, in ring order; IC-2.3
         ("n_sets", "i4"),  # starting sets a seat
         ("set_cubes", "i4", (MAX_SETS, VALUES)),  # [set, value - 1]; IC-3.11
         ("n_placements", "i4"),
@@ -124,14 +126,18 @@ DATA = record(
         ("n_hand", "i4"),  # hand cards a seat, 0 with 3 and more seats
         ("hand_per_turn", "i4"),  # 1: a hand card may replace an action; IC-13.6
         # ---- the moves that each action card offers, as rows of tables
-        ("first_row", "i4", (MAX_CARDS, GUILDS + 1)),  # [card, target] range in moves
-        ("first_single", "i4", (MAX_CARDS, GUILDS + 1)),  # [card, target] single moves; IC-7.13
+        # Complete moves that need the same of board and bank stand together as one group.
+        ("first_group", "i4", (MAX_CARDS, GUILDS + 1)),  # [card, target] range of groups
+        ("both_adjacent", "i4", (MAX_CARDS,)),  # [card] 1: it acts on both neighbours of the target
+        ("first_single", "i4", (MAX_CARDS, GUILDS + 1)),  # the same, of single moves; IC-7.13
         ("moves", MOVE, (terms.MAX_ROWS,)),
-        ("need", "i8", (terms.MAX_ROWS,)),  # [row] bits a board must have, see terms
-        ("need_more", "i8", (terms.MAX_ROWS,)),  # [row]
-        ("row_target", "i1", (terms.MAX_ROWS,)),  # [row] guild
+        ("first_row", "i4", (terms.MAX_ROWS + 1,)),  # [group] range in moves
+        ("need", "i8", (terms.MAX_ROWS,)),  # [group] bits that must be there, see terms
+        ("need_more", "i8", (terms.MAX_ROWS,)),  # [group]
+        ("row_target", "i1", (terms.MAX_ROWS,)),  # [row] bit of the target guild
         ("row_guilds", "i1", (terms.MAX_ROWS,)),  # [row] bits of guilds whose favour is banned
-        ("unusual", "i4", (MAX_CARDS,)),  # [card] 1: some row needs more than `need` can say
+        ("simple", "i4", (MAX_CARDS,)),  # [card] 1: no single move, and `need` says all
+        ("any_unusual", "i4"),  # 1: some row needs more than `need` can say
         ("single_per_target", "i4"),  # 1: exchange_fallback_scope = "target" (R18)
         ("always_partial", "i4"),  # 1: incomplete_actions = "always_allowed" (R14)
         ("first_partial", "i4", (MAX_CARDS, GUILDS + 1)),  # [card, target]; IC-5.8

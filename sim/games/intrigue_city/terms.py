@@ -4,16 +4,17 @@ from enum import IntEnum
 
 MAX_SEATS = 5  # IC-1.1
 GUILDS = 6  # IC-2.1
+ALL_GUILDS = (1 << GUILDS) - 1  # as bits 1 << guild
 VALUES = 3  # IC-1.2; cubes[..., value - 1] counts the cubes of a value
 PAWNS = 2  # IC-1.1
 SIDES = 2  # IC-8.1
 
-MAX_SLOTS = 16  # printed: 9 card slots and 2 printed actions
+MAX_SLOTS = 12  # printed: 9 card slots and 2 printed actions
 MAX_CARDS = 32  # printed: 17 actions
 MAX_STEPS = 4  # printed: 3, a removal and two placements
 MAX_SETS = GUILDS  # one guild a set
 MAX_PLACEMENTS = 720  # 6 different sets on 6 guilds: 6!
-MAX_POWER_KINDS = 4  # printed: 2
+MAX_POWER_KINDS = 3  # printed: 2
 MAX_DECK = GUILDS * MAX_POWER_KINDS  # printed: 12
 DECKS = MAX_SEATS + 1  # one a seat, and the neutral one
 NEUTRAL = MAX_SEATS  # the neutral deck's row

@@ -18,8 +18,8 @@ def main() -> int:
     with arguments.trace.open(encoding="utf-8") as lines:
         found = check_trace(lines, arguments.components)
     for violation in found:
-        print(violation)
-    print(f"{arguments.trace}: {len(found)} violations", file=sys.stderr)
+        sys.stdout.write(f"{violation}\n")
+    sys.stderr.write(f"{arguments.trace}: {len(found)} violations\n")
     return 1 if found else 0
 
 

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 ID_KEYS = {"favour_effects": "guild"}
+OPEN_TABLES = ("slots", "action_cards", "favour_effects")
 PAWNS = ("defensive", "offensive")
 VALUES = (1, 2, 3)
 
 
-class BadChange(Exception):
+class BadChangeError(Exception):
     """A key of `changed` that cannot be applied to the component data."""
 
 
@@ -90,7 +91,7 @@ def apply_changes(data: dict[str, Any], changed: dict[str, Any]) -> dict[str, An
 def _apply_one(data: dict[str, Any], key: str, value: Any) -> None:
     names = key.split(".")
     if names[0] == "switches":
-        raise BadChange(f"{key}: a switch belongs in `switches`")
+        raise BadChangeError(f"{key}: a switch belongs in `switches`")
     place: Any = data
     for depth, name in enumerate(names[:-1]):
         place = _child(place, name, ".".join(names[: depth + 1]), names[0])
@@ -98,13 +99,13 @@ def _apply_one(data: dict[str, Any], key: str, value: Any) -> None:
     if isinstance(place, list):
         _set_entry(place, last, value, key, names[0])
     elif not isinstance(place, dict):
-        raise BadChange(f"{key}: no such key")
+        raise BadChangeError(f"{key}: no such key")
     elif last in place and place[last] == value and type(place[last]) is type(value):
-        raise BadChange(f"{key}: the value does not differ")
+        raise BadChangeError(f"{key}: the value does not differ")
+    elif last not in place and (value is None or names[0] not in OPEN_TABLES):
+        raise BadChangeError(f"{key}: no such key")
     elif value is None:
-        place.pop(last, None)
-    elif last not in place and names[0] not in {"slots", "action_cards", "favour_effects"}:
-        raise BadChange(f"{key}: no such key")
+        del place[last]
     else:
         place[last] = value
 
@@ -117,7 +118,7 @@ def _child(place: Any, name: str, key: str, table: str) -> Any:
         for entry in place:
             if isinstance(entry, dict) and entry.get(id_key) == name:
                 return entry
-    raise BadChange(f"{key}: no such key")
+    raise BadChangeError(f"{key}: no such key")
 
 
 def _set_entry(entries: list[Any], name: str, value: Any, key: str, table: str) -> None:
@@ -125,11 +126,11 @@ def _set_entry(entries: list[Any], name: str, value: Any, key: str, table: str) 
     index = next((i for i, entry in enumerate(entries) if entry.get(id_key) == name), None)
     if value is None:
         if index is None:
-            raise BadChange(f"{key}: nothing to remove")
+            raise BadChangeError(f"{key}: nothing to remove")
         del entries[index]
         return
     if not isinstance(value, dict):
-        raise BadChange(f"{key}: a new entry is given whole")
+        raise BadChangeError(f"{key}: a new entry is given whole")
     entry = {id_key: name, **value}
     if index is None:
         entries.append(entry)

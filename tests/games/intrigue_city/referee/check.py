@@ -15,7 +15,7 @@ from .model import Option, State, Turn, Violation
 from .options import legal_options
 from .play import apply
 from .positions import differences, read_position, write_position
-from .reading import Malformed, fields, items, show
+from .reading import MalformedError, fields, items, same, show
 from .score import result_of
 
 DECISION = ("line", "n", "seat", "kind", "option", "chance", "position")
@@ -33,7 +33,9 @@ CUT_OFF = ("limit", "fault")
 SHOWN = 3
 
 
-def check_trace(lines: Iterable[str | dict[str, Any]], components: Path | dict) -> list[Violation]:
+def check_trace(
+    lines: Iterable[str | dict[str, Any]], components: Path | dict[str, Any]
+) -> list[Violation]:
     """Everything that is wrong with a trace; an empty list when it follows the rules.
 
     `components` is the path of a components.toml or the table read from one, without the changes
@@ -59,8 +61,8 @@ class _Checker:
         self.found.append(Violation(self.n, where, message))
 
     def expect(self, where: str, expected: Any, found: Any) -> bool:
-        """Report a value that is not the expected one; a yes/no is no number."""
-        if expected == found and isinstance(expected, bool) == isinstance(found, bool):
+        """Report a value that is not the expected one."""
+        if same(expected, found):
             return True
         self.report(where, f"expected {show(expected)}, found {show(found)}")
         return False
@@ -69,7 +71,7 @@ class _Checker:
         for line in self._objects(lines):
             try:
                 self._line(line)
-            except Malformed as error:
+            except MalformedError as error:
                 self.report(error.path, str(error))
             if self.game is None or self.state is None:
                 return self.found
@@ -124,7 +126,7 @@ class _Checker:
         follows = self._follows(line, game, state)
         try:
             self.state = read_position(line["position"], game)
-        except Malformed as error:
+        except MalformedError as error:
             self.report(error.path, str(error))
             self.state = follows or state
             return
@@ -142,7 +144,7 @@ class _Checker:
         """Check option, options and chance; the position that must follow a legal option."""
         try:
             option = read_option(line["option"], state.phase, game, "option")
-        except Malformed as error:
+        except MalformedError as error:
             self.report(error.path, str(error))
             option = None
         legal = legal_options(state, game)
@@ -166,7 +168,7 @@ class _Checker:
                 if option in given:
                     self.report(f"options[{i}]", f"expected each once, found again {show(raw)}")
                 given[option] = None
-        except Malformed as error:
+        except MalformedError as error:
             self.report(error.path, str(error))
             return
         wanted = set(legal)
@@ -188,7 +190,7 @@ class _Checker:
             self._cut_off(line, state)
             return
         if state.phase != "over":
-            self.report("reason", f"expected {CUT_OFF} before the game is over, found {show(reason)}")
+            self.report("reason", f"expected one of {CUT_OFF}, not over; found {show(reason)}")
             return
         wanted = result_of(state, game)
         schemers = line["master_schemer"]
@@ -225,8 +227,8 @@ def _illegal(option: Option, legal: list[Option]) -> str:
     near = legal
     if isinstance(option, Turn):
         head = option[:7]
-        near = [o for o in legal if isinstance(o, Turn) and o[:7] == head] or [
-            o for o in legal if isinstance(o, Turn) and (o.pawn, o.slot) == (option.pawn, option.slot)
+        near = [other for other in legal if other[:7] == head] or [
+            other for other in legal if other[1:3] == option[1:3]
         ]
     shown = "; ".join(show(write_option(o)) for o in near[:SHOWN]) or "no such option at all"
     return f"expected one of {len(legal)} legal options, such as {shown}; found " + show(

@@ -6,7 +6,7 @@ from typing import Any
 
 from .game import Game
 from .model import Answer, Option, Placement, Step, Turn, Vote
-from .reading import Malformed, flag, integer, items, mapping, record, text
+from .reading import MalformedError, flag, integer, items, mapping, record, text
 
 TURN = ("favour", "pawn", "slot", "hand_card", "board", "target", "selected", "steps")
 STEP_KEYS = {
@@ -17,7 +17,7 @@ STEP_KEYS = {
 
 
 def read_option(value: Any, kind: str, game: Game, path: str) -> Option:
-    """Read an option of a kind of decision; the wrong shape raises `Malformed`."""
+    """Read an option of a kind of decision; the wrong shape raises `MalformedError`."""
     if kind == "turn":
         return _turn(value, path)
     if kind == "vote":
@@ -52,7 +52,7 @@ def _turn(value: Any, path: str) -> Turn:
 def _step(value: Any, path: str) -> Step:
     op = value.get("op") if isinstance(value, dict) else None
     if not isinstance(op, str) or op not in STEP_KEYS:
-        raise Malformed(f"{path}.op", "place, remove or move", value)
+        raise MalformedError(f"{path}.op", "place, remove or move", value)
     record(value, path, STEP_KEYS[op])
     cube = integer(value["value"], f"{path}.value")
     if op == "move":

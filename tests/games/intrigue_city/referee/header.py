@@ -6,17 +6,39 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from .box import VALUES, BadChange, Box, apply_changes
+from .box import VALUES, BadChangeError, Box, apply_changes
 from .game import Game
 from .model import State
 from .play import fresh_state
 from .positions import differences, read_position, write_position
-from .reading import Malformed, fields, flag, integer, items, name_of, record, show, text
+from .reading import (
+    MalformedError,
+    fields,
+    flag,
+    integer,
+    items,
+    name_of,
+    names,
+    record,
+    show,
+    text,
+)
 
 HEADER = (
-    "line game rules_version players variant variants switches changed seed block rotation "
-    "strategies position"
-).split()
+    "line",
+    "game",
+    "rules_version",
+    "players",
+    "variant",
+    "variants",
+    "switches",
+    "changed",
+    "seed",
+    "block",
+    "rotation",
+    "strategies",
+    "position",
+)
 VARIANTS = ("beginner", "short_game", "blank_vote", "random_actions", "themes")
 WORDS = {
     "bank": ("limited", "unlimited"),
@@ -33,17 +55,18 @@ Report = Callable[[str, str], None]
 
 
 def read_header(line: Any, components: dict[str, Any]) -> Game:
-    """The rules that a header puts in force; a fault that leaves them open raises `Malformed`."""
+    """The rules a header puts in force; a fault that leaves them open raises."""
     fields(line, "header", HEADER)
     if line["game"] != "intrigue_city":
-        raise Malformed("game", "'intrigue_city'", line["game"])
+        raise MalformedError("game", "'intrigue_city'", line["game"])
     text(line["rules_version"], "rules_version")
     text(line["variant"], "variant")
-    for key in ("seed", "block", "rotation"):
-        integer(line[key], key, None if key == "seed" else 0)
+    integer(line["seed"], "seed")
+    integer(line["block"], "block", 0)
     box = _box(line["changed"], components)
     meta = box.data["meta"]
     players = integer(line["players"], "players", meta["min_players"], meta["max_players"])
+    integer(line["rotation"], "rotation", 0, players - 1)
     strategies = items(line["strategies"], "strategies", players)
     for i, strategy in enumerate(strategies):
         text(strategy, f"strategies[{i}]")
@@ -52,12 +75,12 @@ def read_header(line: Any, components: dict[str, Any]) -> Game:
 
 def _box(changed: Any, components: dict[str, Any]) -> Box:
     if not isinstance(changed, dict):
-        raise Malformed("changed", "an object", changed)
+        raise MalformedError("changed", "an object", changed)
     try:
         return Box(apply_changes(components, changed))
-    except BadChange as error:
-        raise Malformed("changed", "keys of the component data whose values differ", str(error)) \
-            from None
+    except BadChangeError as error:
+        expected = "keys of the component data whose values differ"
+        raise MalformedError("changed", expected, str(error)) from None
 
 
 def _variants(value: Any, box: Box) -> dict[str, Any]:
@@ -67,13 +90,12 @@ def _variants(value: Any, box: Box) -> dict[str, Any]:
     if value["themes"] is not None:
         name_of(value["themes"], "variants.themes", box.themes)
         if value["random_actions"]:
-            raise Malformed("variants", "not both Advanced A and B (IC-15.1)", value)
+            raise MalformedError("variants", "not both Advanced A and B (IC-15.1)", value)
     return dict(value)
 
 
 def _switches(value: Any, box: Box) -> dict[str, Any]:
-    names = [name for name in box.data["switches"] if name != "source"]
-    record(value, "switches", names)
+    record(value, "switches", [name for name in box.data["switches"] if name != "source"])
     for name, words in WORDS.items():
         name_of(value[name], f"switches.{name}", words)
     flag(value["seekers_need_occupied_slot"], "switches.seekers_need_occupied_slot")
@@ -86,8 +108,7 @@ def _switches(value: Any, box: Box) -> dict[str, Any]:
         for cube in items(value[name], f"switches.{name}"):
             integer(cube, f"switches.{name}", min(VALUES), max(VALUES))
     eras = [*box.data["rounds"]["eras_revealed_at_once"], *box.data["rounds"]["eras_kept_secret"]]
-    for era in items(value["two_player_neutral_cards_eras"], "switches.two_player_neutral_cards_eras"):
-        name_of(era, "switches.two_player_neutral_cards_eras", eras)
+    names(value["two_player_neutral_cards_eras"], "switches.two_player_neutral_cards_eras", eras)
     return dict(value)
 
 
@@ -143,8 +164,10 @@ def _check_layout(state: State, game: Game, report: Report) -> None:
     for slot in game.slots.values():
         action = state.slots[slot.id].action
         if slot.kind == "printed" and action != slot.printed_action:
-            report(f"position.slots.{slot.id}.action",
-                   f"IC-3.4: expected {slot.printed_action}, found {action}")
+            report(
+                f"position.slots.{slot.id}.action",
+                f"IC-3.4: expected {slot.printed_action}, found {action}",
+            )
     laid = Counter(state.slots[slot].action for slot in game.card_slots)
     doubles = [card for card, count in laid.items() if count > 1]
     if doubles:

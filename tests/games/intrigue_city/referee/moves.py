@@ -243,7 +243,8 @@ def _written(run: tuple[tuple[int, Step], ...], game: Game) -> tuple[Step, ...]:
 
     def place(item: tuple[int, Step]) -> tuple[int, int, int]:
         number, step = item
-        return number, *(ring.index(g) if g else 0 for g in (step.source, step.dest))
+        source, dest = (ring.index(g) if g else 0 for g in (step.source, step.dest))
+        return number, source, dest
 
     return _plain(tuple(sorted(run, key=place)))
 

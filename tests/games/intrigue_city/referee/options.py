@@ -197,9 +197,7 @@ def _asked(attack: Attack, phase: str, game: Game) -> tuple[int, bool]:
 def _links(favour: str, guild: str, effect: Effect, game: Game) -> list[tuple[str, str]]:
     """From and to of a moving favour: the guild and its neighbours (IC-8.11, IC-8.13, R26)."""
     others = [
-        other
-        for other in game.box.adjacent[guild]
-        if not (game.partner_counts and other == favour)
+        other for other in game.box.adjacent[guild] if not (game.partner_counts and other == favour)
     ]
     links = [(guild, other) for other in others]
     if effect.either_direction:

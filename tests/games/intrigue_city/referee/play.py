@@ -156,9 +156,7 @@ def _attack(state: State, turn: Turn, seat: int, advance: int) -> Attack:
     assert turn.target is not None
     action = turn.hand_card or state.slots[turn.slot].action
     own = [turn.favour] if turn.favour else []
-    return Attack(
-        seat, turn.board, turn.slot, action, turn.target, turn.selected, own, [], advance
-    )
+    return Attack(seat, turn.board, turn.slot, action, turn.target, turn.selected, own, [], advance)
 
 
 def _ask(state: State, phase: str, game: Game, chance: Chance) -> None:

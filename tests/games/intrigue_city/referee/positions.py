@@ -8,7 +8,7 @@ from .box import PAWNS
 from .game import Game
 from .model import Attack, Neutral, PowerPile, SlotState, State
 from .reading import (
-    Malformed,
+    MalformedError,
     integer,
     items,
     mapping,
@@ -20,15 +20,39 @@ from .reading import (
 )
 
 POSITION = (
-    "phase to_move round_marker slots unplayed attack intrigue_track boards bank favours "
-    "equilibrium equilibrium_left power power_cards neutral hands used_hand_cards left_out"
-).split()
+    "phase",
+    "to_move",
+    "round_marker",
+    "slots",
+    "unplayed",
+    "attack",
+    "intrigue_track",
+    "boards",
+    "bank",
+    "favours",
+    "equilibrium",
+    "equilibrium_left",
+    "power",
+    "power_cards",
+    "neutral",
+    "hands",
+    "used_hand_cards",
+    "left_out",
+)
 PHASES = ("placement", "turn", "reaction", "after_attack", "vote", "over")
 SIDES = ("weak", "strong")
 PILES = ("deck", "drawn", "kept", "revealed", "blank", "discarded")
 NEUTRAL_PILES = ("deck", "revealed", "kept")
 ATTACK = (
-    "attacker defender slot action target selected own_favours reactions advance".split()
+    "attacker",
+    "defender",
+    "slot",
+    "action",
+    "target",
+    "selected",
+    "own_favours",
+    "reactions",
+    "advance",
 )
 
 
@@ -36,7 +60,7 @@ ATTACK = (
 
 
 def read_position(value: Any, game: Game, path: str = "position") -> State:
-    """Read a position; a missing, unknown or wrongly typed part raises `Malformed`."""
+    """Read a position; a missing, unknown or wrongly typed part raises `MalformedError`."""
     record(value, path, POSITION)
     seats = game.players
     guilds = game.box.guilds
@@ -82,7 +106,7 @@ def read_position(value: Any, game: Game, path: str = "position") -> State:
 def _to_move(value: Any, path: str, phase: str, seats: int) -> int | None:
     if phase == "over":
         if value is not None:
-            raise Malformed(path, "null when over", value)
+            raise MalformedError(path, "null when over", value)
         return None
     return integer(value, path, 0, seats - 1)
 
@@ -92,14 +116,14 @@ def _marker(value: Any, path: str, game: Game) -> int:
     position = integer(value["position"], f"{path}.position", 1, len(game.box.track))
     label = game.box.track[position - 1]
     if value["label"] != label:
-        raise Malformed(f"{path}.label", repr(label), value["label"])
+        raise MalformedError(f"{path}.label", repr(label), value["label"])
     return position
 
 
 def _pawns(value: Any, path: str) -> list[str]:
     pawns = names(value, path, PAWNS)
     if len(set(pawns)) != len(pawns):
-        raise Malformed(path, "each pawn at most once", value)
+        raise MalformedError(path, "each pawn at most once", value)
     return sorted(pawns)
 
 
@@ -123,7 +147,7 @@ def _slots(value: Any, path: str, game: Game) -> dict[str, SlotState]:
 def _attack(value: Any, path: str, phase: str, game: Game) -> Attack | None:
     if phase not in ("reaction", "after_attack"):
         if value is not None:
-            raise Malformed(path, f"null in phase {phase}", value)
+            raise MalformedError(path, f"null in phase {phase}", value)
         return None
     record(value, path, ATTACK)
     guilds = game.box.guilds
@@ -148,13 +172,13 @@ def _track(value: Any, path: str, players: int) -> dict[int, list[int]]:
         record(raw, here, ("space", "seats"))
         space = integer(raw["space"], f"{here}.space")
         if found and space <= max(found):
-            raise Malformed(f"{here}.space", f"more than {max(found)}", space)
+            raise MalformedError(f"{here}.space", f"more than {max(found)}", space)
         seats = items(raw["seats"], f"{here}.seats")
         if not seats:
-            raise Malformed(f"{here}.seats", "at least one marker", seats)
+            raise MalformedError(f"{here}.seats", "at least one marker", seats)
         found[space] = [integer(seat, f"{here}.seats", 0, players - 1) for seat in seats]
     if sorted(seat for seats in found.values() for seat in seats) != list(range(players)):
-        raise Malformed(path, f"each of {players} markers once", value)
+        raise MalformedError(path, f"each of {players} markers once", value)
     return found
 
 
@@ -183,21 +207,21 @@ def _pile(value: Any, path: str, game: Game) -> PowerPile:
     pile = PowerPile(*(names(value[name], f"{path}.{name}", cards) for name in PILES))
     everything = sorted(card for name in PILES for card in getattr(pile, name))
     if tuple(everything) != cards:
-        raise Malformed(path, "together the whole deck (IC-10.5)", value)
+        raise MalformedError(path, "together the whole deck (IC-10.5)", value)
     return pile
 
 
 def _neutral(value: Any, path: str, game: Game) -> Neutral | None:
     if game.players != 2:
         if value is not None:
-            raise Malformed(path, "null with 3 and more players", value)
+            raise MalformedError(path, "null with 3 and more players", value)
         return None
     record(value, path, NEUTRAL_PILES)
     pile = Neutral(
         *(names(value[name], f"{path}.{name}", game.box.power_deck) for name in NEUTRAL_PILES)
     )
     if tuple(sorted(pile.deck + pile.revealed + pile.kept)) != game.neutral_deck:
-        raise Malformed(path, "together the whole deck (IC-13.10)", value)
+        raise MalformedError(path, "together the whole deck (IC-13.10)", value)
     return pile
 
 
@@ -274,15 +298,16 @@ def differences(expected: Any, found: Any, path: str) -> list[tuple[str, Any, An
         places = [(f"{path}[{i}]", *pair) for i, pair in enumerate(pairs)]
     else:
         return [(path, expected, found)]
-    return [difference for place in places for difference in differences(place[1], place[2], place[0])]
+    return [found for where, one, other in places for found in differences(one, other, where)]
 
 
 def _side_by_side(expected: Any, found: Any) -> bool:
-    """Per-seat lists of objects are compared seat by seat, all other lists as a whole."""
+    """Per-seat lists of objects are compared seat by seat, the track and other lists whole."""
     return (
         isinstance(expected, list)
         and isinstance(found, list)
         and len(expected) == len(found)
         and bool(expected)
         and isinstance(expected[0], dict)
+        and "space" not in expected[0]
     )

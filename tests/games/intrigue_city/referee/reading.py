@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 
-class Malformed(Exception):
+class MalformedError(Exception):
     """A value of a trace line that has not the shape trace.md gives it."""
 
     def __init__(self, path: str, expected: str, found: Any) -> None:
@@ -20,36 +20,47 @@ def show(value: Any, limit: int = 300) -> str:
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
+def same(expected: Any, found: Any) -> bool:
+    """Equal in type too, so that `true` is no 1 and 1.0 is no 1."""
+    if type(expected) is not type(found) or expected != found:
+        return False
+    if isinstance(expected, dict):
+        return all(same(expected[key], found[key]) for key in expected)
+    if isinstance(expected, list):
+        return all(same(*pair) for pair in zip(expected, found, strict=True))
+    return True
+
+
 def record(value: Any, path: str, names: Collection[str]) -> dict[str, Any]:
     """An object with exactly these keys."""
     if not isinstance(value, dict):
-        raise Malformed(path, "an object", value)
+        raise MalformedError(path, "an object", value)
     missing = [name for name in names if name not in value]
     if missing:
-        raise Malformed(f"{path}.{missing[0]}", "the key to be there", "no such key")
+        raise MalformedError(f"{path}.{missing[0]}", "the key to be there", "no such key")
     if len(value) > len(names):
         extra = next(name for name in value if name not in names)
-        raise Malformed(f"{path}.{extra}", f"only the keys {sorted(names)}", extra)
+        raise MalformedError(f"{path}.{extra}", f"only the keys {sorted(names)}", extra)
     return value
 
 
 def fields(value: Any, path: str, names: Collection[str]) -> dict[str, Any]:
     """An object with at least these keys: the top level of a line."""
     if not isinstance(value, dict):
-        raise Malformed(path, "an object", value)
+        raise MalformedError(path, "an object", value)
     for name in names:
         if name not in value:
-            raise Malformed(name, "the key to be there", "no such key")
+            raise MalformedError(name, "the key to be there", "no such key")
     return value
 
 
 def mapping(value: Any, path: str, names: Collection[str]) -> dict[str, Any]:
     """An object whose keys are among these names."""
     if not isinstance(value, dict):
-        raise Malformed(path, "an object", value)
+        raise MalformedError(path, "an object", value)
     for name in value:
         if name not in names:
-            raise Malformed(f"{path}.{name}", f"keys among {sorted(names)}", name)
+            raise MalformedError(f"{path}.{name}", f"keys among {sorted(names)}", name)
     return value
 
 
@@ -57,7 +68,7 @@ def integer(value: Any, path: str, low: int | None = None, high: int | None = No
     """A whole number, no yes/no, within bounds where given."""
     fits = type(value) is int and (low is None or value >= low) and (high is None or value <= high)
     if not fits:
-        raise Malformed(path, f"an integer{_bounds(low, high)}", value)
+        raise MalformedError(path, f"an integer{_bounds(low, high)}", value)
     return int(value)
 
 
@@ -68,21 +79,21 @@ def _bounds(low: int | None, high: int | None) -> str:
 def flag(value: Any, path: str) -> bool:
     """A yes/no value."""
     if not isinstance(value, bool):
-        raise Malformed(path, "true or false", value)
+        raise MalformedError(path, "true or false", value)
     return value
 
 
 def text(value: Any, path: str) -> str:
     """Any text."""
     if not isinstance(value, str):
-        raise Malformed(path, "a text", value)
+        raise MalformedError(path, "a text", value)
     return value
 
 
 def name_of(value: Any, path: str, allowed: Collection[str]) -> str:
     """A text among the allowed ones."""
     if not isinstance(value, str) or value not in allowed:
-        raise Malformed(path, f"one of {sorted(allowed)}", value)
+        raise MalformedError(path, f"one of {sorted(allowed)}", value)
     return value
 
 
@@ -94,9 +105,9 @@ def optional_name(value: Any, path: str, allowed: Collection[str]) -> str | None
 def items(value: Any, path: str, length: int | None = None) -> list[Any]:
     """A list, of this length where given."""
     if not isinstance(value, list):
-        raise Malformed(path, "a list", value)
+        raise MalformedError(path, "a list", value)
     if length is not None and len(value) != length:
-        raise Malformed(path, f"{length} entries", value)
+        raise MalformedError(path, f"{length} entries", value)
     return value
 
 

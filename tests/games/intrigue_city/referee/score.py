@@ -25,9 +25,7 @@ def result_of(state: State, game: Game) -> Result:
         }
     power = final_power(state, game)
     schemers = master_schemer(state, game)
-    sources = [
-        sources_of(state, game, seat, power, schemers) for seat in range(game.players)
-    ]
+    sources = [sources_of(state, game, seat, power, schemers) for seat in range(game.players)]
     scores = [sum(parts.values()) for parts in sources]
     return {
         "reason": "scoring",

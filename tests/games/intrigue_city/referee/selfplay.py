@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
 
 from .box import Box, apply_changes
 from .choices import write_option
@@ -24,6 +24,7 @@ PLAIN = {
     "themes": None,
 }
 Line = dict[str, Any]
+T = TypeVar("T")
 
 
 def make_game(
@@ -54,10 +55,10 @@ def deal(game: Game, rng: random.Random) -> State:
     return fresh_state(game, layout, _shuffled(range(game.players), rng), decks, neutral, hands)
 
 
-def _shuffled(cards: Any, rng: random.Random) -> list[Any]:
-    cards = list(cards)
-    rng.shuffle(cards)
-    return cards
+def _shuffled(cards: Iterable[T], rng: random.Random) -> list[T]:
+    pile = list(cards)
+    rng.shuffle(pile)
+    return pile
 
 
 def _layout(game: Game, rng: random.Random) -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""Turns stored counts into tables, plots, findings and a page."""

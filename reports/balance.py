@@ -1,0 +1,252 @@
+"""Findings: the three to seven sentences that answer the question, with figure and verdict."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pandas as pd
+
+from reports.compare import change_verdict
+from reports.estimates import Estimate
+from reports.frames import trace_command
+from reports.reading import MIXED
+from reports.result import RunResult
+from reports.words import count, figure, full, interval, lineup, listed, percent, points, title
+
+MOST = 7
+Tables = Mapping[str, pd.DataFrame]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One sentence with its figure, and where to look further."""
+
+    topic: str
+    text: str
+    verdict: str  # "" where nothing is to be judged
+    tone: str  # "good", "bad", "open" (undecided) or "plain"
+    command: str = ""  # shows a game behind it
+    exhibit: str = ""  # what game that is
+
+    def __str__(self) -> str:
+        return f"{self.text}: {self.verdict}." if self.verdict else f"{self.text}."
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What `run` prints at its end and the page shows at its top."""
+
+    question: str
+    digest: str
+    items: tuple[Finding, ...]
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+
+def findings(result: RunResult, tables: Tables) -> Findings:
+    """The most important answers first; never a figure without its interval and n."""
+    baseline = {name: _baseline(result, frame) for name, frame in tables.items()}
+    found = [
+        *_faults(result, tables),
+        *_variants(result, tables),
+        *_seats(result, baseline),
+        *_strategies(result, baseline),
+        *_components(result, baseline),
+        *_length(result, baseline),
+        *_lead(result, baseline),
+        *_ties(result, baseline),
+    ]
+    return Findings(result.asks, result.digest, tuple(found[:MOST]))
+
+
+def _baseline(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
+    return frame[frame["variant"] == result.variants[0]]
+
+
+def whole(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
+    """The rows over all line-ups, or those of the only one."""
+    if len(result.lineups) > 1 and (frame["lineup"] == MIXED).any():
+        return frame[frame["lineup"] == MIXED]
+    return frame[frame["lineup"] == frame["lineup"].iloc[0]]
+
+
+def estimate_of(row: Mapping[str, Any] | pd.Series) -> Estimate:
+    """The estimate that a row of a table holds."""
+    return Estimate(
+        float(row["value"]), float(row["low"]), float(row["high"]), float(row["n"]),
+        int(row["games"]), int(row["deals"]), str(row["method"]),
+    )  # fmt: skip
+
+
+def tone_of(verdict: str) -> str:
+    """How a verdict is coloured; the words say the same."""
+    word = verdict.split(":")[0]
+    if word in ("fair", "even", "small", "does not change", "no difference in any deal"):
+        return "good"
+    if word == "undecided":
+        return "open"
+    return "bad" if word == "unfair" else "plain"
+
+
+def _exhibit(tables: Tables, name: str) -> tuple[str, str]:
+    rows = tables["exhibits"] if "exhibits" in tables else pd.DataFrame()
+    if rows.empty or not (rows["exhibit"] == name).any():
+        return "", ""
+    row = rows[rows["exhibit"] == name].iloc[0]
+    return str(row["command"]), name
+
+
+# ---------------------------------------------------------------------- one function per topic
+
+
+def _faults(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    games = tables["games"]
+    lost = int(games["fault"].sum()), int(games["limit"].sum())
+    if sum(lost) == 0:
+        return
+    parts = [f"{count(lost[0])} ended in a fault"] if lost[0] else []
+    parts += [f"{count(lost[1])} were cut off at the decision limit"] if lost[1] else []
+    text = f"Of {count(games['games'].sum())} games, {listed(parts)}"
+    first = tables["faults"].iloc[0]
+    yield Finding(
+        "faults", text, "their deals are left out of the shares", "bad", first["command"],
+        "the first of them",
+    )  # fmt: skip
+
+
+def _seats(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    rows = whole(result, tables["seats"])
+    rows = rows[rows["measure"] == "win share"]
+    words = rows["verdict"].str.split(":").str[0]
+    unfair = rows[words == "unfair"]
+    undecided = rows[words == "undecided"]
+    pool = unfair if len(unfair) else undecided if len(undecided) else rows
+    worst = pool.iloc[int((pool["value"] - result.even_share).abs().fillna(0).to_numpy().argmax())]
+    margin = points(result.margins.seat_share)
+    if len(unfair):
+        verdict = f"unfair by more than {margin}"
+    elif (words == "fair").all():
+        verdict = f"fair within {margin}, and so is every other seat"
+    else:
+        verdict = worst["verdict"]
+    text = f"Seat {worst['seat']} wins {full(estimate_of(worst))}"
+    yield Finding(
+        "seats", text, verdict, tone_of(worst["verdict"]), *_exhibit(tables, "lowest win")
+    )
+
+
+def _strategies(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    rows = whole(result, tables["strategies"])
+    rows = rows[(rows["measure"] == "win share") & rows["low"].notna()]
+    rows = rows.sort_values("value", ascending=False, kind="stable")
+    if len(rows) < 2:
+        return
+    even = f"an even share is {percent(result.even_share)}"
+    for row, topic, exhibit in (
+        (rows.iloc[0], "strongest", "widest margin"),
+        (rows.iloc[-1], "weakest", "closest margin"),
+    ):
+        word = row["verdict"].split(":")[0]
+        said = {"stronger": f"stronger than even ({even})", "weaker": f"weaker than even ({even})",
+                "even": f"even within {points(result.margins.win_share)}"}  # fmt: skip
+        text = f"{row['strategy']} wins {full(estimate_of(row))}"
+        verdict = said.get(word, row["verdict"])
+        yield Finding(topic, text, verdict, tone_of(row["verdict"]), *_exhibit(tables, exhibit))
+
+
+def _components(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    if "components" not in tables:
+        return
+    rows = tables["components"]
+    rows = rows[(rows["strategy"] == MIXED) & (rows["measure"] == "gap") & rows["value"].notna()]
+    if rows.empty:
+        return
+    margin = points(result.margins.component_gap)
+    decided = rows[rows["verdict"].str.startswith("takers")]
+    clear = rows["value"].abs() / (rows["high"] - rows["low"])
+    pool = decided["value"].abs() if len(decided) else clear
+    row = rows.loc[pool.idxmax()]
+    gap = estimate_of(row)
+    more = "more" if gap.value >= 0 else "less"
+    if gap.value < 0:
+        gap = replace(gap, value=-gap.value, low=-gap.high, high=-gap.low)
+    size = figure(gap, sign=True).lstrip("+")
+    text = (
+        f"Seats that take {row['title']} win {size} {more} than seats that pass it up "
+        f"({interval(gap)}; {count(gap.games)} choices)"
+    )
+    verdict = f"an association, beyond {margin}" if len(decided) else row["verdict"]
+    if row["verdict"] == "small":
+        verdict = f"no {row['group']} differs by more than {margin}"
+    yield Finding("components", text, verdict, tone_of(row["verdict"]),
+                  *_exhibit(tables, "highest score"))  # fmt: skip
+
+
+def _length(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    rows = whole(result, tables["lengths"]).set_index(["length", "measure"])
+    turns, decisions = (estimate_of(rows.loc[(k, "mean")]) for k in ("turns", "decisions"))
+    if math.isnan(turns.value):
+        return
+    text = f"A game takes {_mean(turns)} turns and {_mean(decisions)} decisions"
+    yield Finding("length", text, "", "plain", *_exhibit(tables, "longest"))
+
+
+def _mean(estimate: Estimate) -> str:
+    if not estimate.has_interval:
+        return f"{figure(estimate, 'plain')} ({estimate.method}; {count(estimate.blocks)} deals)"
+    return full(estimate, "plain")
+
+
+def _lead(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    rows = whole(result, tables["leads"])
+    rows = rows[rows["measure"] == "leader wins"]
+    if rows.empty:
+        return
+    row = rows.iloc[(len(rows) - 1) // 2]
+    share = estimate_of(row)
+    text = f"Who leads alone after round {row['round']} wins {full(share, of='games')} in the end"
+    yield Finding("lead", text, "", "plain", *_exhibit(tables, "closest margin"))
+
+
+def _ties(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    rows = whole(result, tables["margins"]).set_index("measure")
+    shared = estimate_of(rows.loc["victory shared"])
+    margin = estimate_of(rows.loc["win margin"])
+    if math.isnan(shared.value):
+        return
+    text = f"The winner is ahead by {_mean(margin)} points; {full(shared)} of victories are shared"
+    yield Finding("ties", text, "", "plain", *_exhibit(tables, "closest margin"))
+
+
+def _variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    if "variants" not in tables:
+        return
+    rows = tables["variants"]
+    rows = rows[(rows["measure"] == "win share") & rows["value"].notna()]
+    margin = result.margins.win_share
+    for variant in result.variants[1 : MOST - 2]:
+        mine = rows[rows["variant"] == variant]
+        if mine.empty:
+            continue
+        row = mine.iloc[int(mine["value"].abs().to_numpy().argmax())]
+        change = estimate_of(row)
+        verdict = change_verdict(change, margin)
+        said = {"does not change": f"does not change it by more than {points(margin)}",
+                "changes": f"changes it by more than {points(margin)}"}  # fmt: skip
+        who = row["whose"] + (f" ({_seated(result, row)})" if len(result.lineups) > 1 else "")
+        text = (
+            f"{title(variant)} moves the win share of {who} most: {figure(change, sign=True)} "
+            f"({interval(change, sign=True)}; {count(change.blocks)} paired deals)"
+        )
+        command = trace_command(result, 0, 0, row["lineup"], variant)
+        yield Finding("variant", text, said.get(verdict, verdict), tone_of(verdict), command,
+                      "first deal")  # fmt: skip
+
+
+def _seated(result: RunResult, row: pd.Series) -> str:
+    return lineup(result.lineups[row["lineup"]].lineup)

@@ -1,0 +1,86 @@
+"""Component tables: offered, taken, used, and how those who took a thing fared."""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from reports.estimates import Estimate, average
+from reports.judge import benjamini_hochberg, judge, zero_p
+from reports.reading import MIXED, PartReading, Reading
+from reports.result import RunResult
+
+if TYPE_CHECKING:
+    from sim.core.game import Component
+
+# (measure, question put to a PartReading, its weight when strategies are pooled)
+Measure = tuple[str, Callable[[PartReading], Estimate], Callable[[PartReading], float]]
+MEASURES: tuple[Measure, ...] = (
+    ("offered", PartReading.offered_rate, lambda part: part.trials),
+    ("taken", PartReading.taken_rate, lambda part: part.taken + part.passed),
+    ("used", PartReading.used_rate, lambda part: part.row[4]),
+    ("win share when taken", PartReading.win_taken, lambda part: part.taken),
+    ("win share when not", PartReading.win_passed, lambda part: part.passed),
+    ("gap", PartReading.gap, lambda part: part.weight),
+)
+
+
+def component_rows(result: RunResult) -> Iterator[dict[str, Any]]:
+    """One row per variant, strategy ("all" and each), component and measure.
+
+    The gap of "all" compares within a strategy and line-up and then averages, so that a strong
+    strategy's taste does not look like a strong card. It stays an association: those who take
+    a thing may be those who were winning anyway.
+    """
+    for v, variant in enumerate(result.variants):
+        group = [Reading(name, tally, v) for name, tally in result.lineups.items()]
+        names = list(dict.fromkeys(s for r in group for s in r.tally.strategies))
+        lineup = group[0].lineup if len(group) == 1 else MIXED
+        for strategy in [MIXED, *names]:
+            keys = {"variant": variant, "lineup": lineup, "strategy": strategy}
+            for kind in dict.fromkeys(part.group for part in result.components):
+                yield from _group_rows(result, keys, group, kind)
+
+
+def _group_rows(
+    result: RunResult, keys: dict[str, Any], group: list[Reading], kind: str
+) -> Iterator[dict[str, Any]]:
+    found: list[tuple[Component, dict[str, Estimate]]] = []
+    for c, part in enumerate(result.components):
+        if part.group == kind:
+            found.append((part, _measures(group, keys["strategy"], c)))
+    adjusted = benjamini_hochberg([zero_p(values["gap"]) for _, values in found])
+    for (part, values), q in zip(found, adjusted, strict=True):
+        for name, value in values.items():
+            row = {**keys, "group": kind, "id": part.id, "title": part.title, "measure": name}
+            row |= {
+                "value": value.value, "low": value.low, "high": value.high, "n": value.n,
+                "games": value.games, "deals": value.blocks, "unit": "share",
+                "method": value.method, "q": math.nan, "verdict": "",
+            }  # fmt: skip
+            if name == "gap":
+                row |= {"q": q, "verdict": _gap_verdict(result, value, q)}
+            yield row
+
+
+def _gap_verdict(result: RunResult, gap: Estimate, q: float) -> str:
+    """Larger than the margin only if it also survives the correction of its group."""
+    verdict = judge(
+        gap, 0.0, result.margins.component_gap, "small", "takers win more",
+        low_word="takers win less",
+    )  # fmt: skip
+    if verdict.beyond and not q < 1 - gap.level:
+        return "undecided"
+    return str(verdict)
+
+
+def _measures(group: list[Reading], strategy: str, component: int) -> dict[str, Estimate]:
+    parts = [
+        reading.component(u, component)
+        for reading in group
+        for u, name in enumerate(reading.tally.strategies)
+        if strategy in (MIXED, name)
+    ]
+    return {
+        name: average([ask(part) for part in parts], [weight(part) for part in parts])
+        for name, ask, weight in MEASURES
+    }

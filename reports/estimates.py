@@ -1,0 +1,366 @@
+"""Counts to estimates: a value with its interval, its n and how it was made.
+
+A block (one deal in all seat rotations) is the unit of every standard error. Games of one deal
+may depend on each other in any way; blocks do not. All sums are exact integers until the last
+division, so 10^9 games lose nothing to rounding.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from scipy import special
+
+LEVEL = 0.95
+RARE = 0.05  # shares below this, and above 1 - this, get a Jeffreys interval
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number with its interval; NaN limits mean that no interval can be given."""
+
+    value: float
+    low: float
+    high: float
+    n: float  # effective number of independent observations
+    games: int
+    blocks: int
+    method: str
+    level: float = LEVEL
+
+    @property
+    def has_interval(self) -> bool:
+        """False when the value is fixed by the design, or nothing was observed."""
+        return math.isfinite(self.low) and math.isfinite(self.high)
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Count, sum and sum of squares of one whole number per block."""
+
+    n: int
+    total: int
+    squares: int
+
+    @classmethod
+    def of_histogram(cls, histogram: np.ndarray) -> "Moments":
+        """Moments of the bin numbers of a histogram of blocks."""
+        bins = [(k, int(count)) for k, count in enumerate(histogram.tolist()) if count]
+        return cls(
+            sum(count for _, count in bins),
+            sum(k * count for k, count in bins),
+            sum(k * k * count for k, count in bins),
+        )
+
+    @property
+    def mean(self) -> float:
+        """Mean per block, NaN without blocks."""
+        return self.total / self.n if self.n else math.nan
+
+    @property
+    def variance(self) -> float:
+        """Sample variance per block, NaN below two blocks."""
+        if self.n < 2:
+            return math.nan
+        return (self.n * self.squares - self.total**2) / (self.n * (self.n - 1))
+
+
+# ---------------------------------------------------------------------- quantiles and limits
+
+
+@cache
+def z_quantile(level: float) -> float:
+    """Two-sided quantile of the normal distribution: 1.96 for 0.95."""
+    return float(special.ndtri((1 + level) / 2))
+
+
+@cache
+def t_quantile(level: float, freedom: float) -> float:
+    """Two-sided quantile of Student's t distribution."""
+    return float(special.stdtrit(freedom, (1 + level) / 2))
+
+
+def wilson(value: float, n: float, level: float = LEVEL) -> tuple[float, float]:
+    """Wilson's score limits of a share (Wilson 1927); n may be fractional."""
+    z = z_quantile(level)
+    centre = (value + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(value * (1 - value) / n + z * z / (4 * n * n))
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def jeffreys(value: float, n: float, level: float = LEVEL) -> tuple[float, float]:
+    """Jeffreys limits of a share, with the ends closed at 0 and 1 (Brown, Cai, DasGupta 2001)."""
+    hits, misses = value * n + 0.5, (1 - value) * n + 0.5
+    tail = (1 - level) / 2
+    low = 0.0 if value <= 0 else float(special.betaincinv(hits, misses, tail))
+    high = 1.0 if value >= 1 else float(special.betaincinv(hits, misses, 1 - tail))
+    return low, high
+
+
+def share_limits(value: float, n: float, level: float = LEVEL) -> tuple[float, float, str]:
+    """Wilson in the middle, Jeffreys near 0 and 1; also names the method."""
+    if value < RARE or value > 1 - RARE:
+        return *jeffreys(value, n, level), "Jeffreys"
+    return *wilson(value, n, level), "Wilson"
+
+
+def student_n(n: float, blocks: int, level: float = LEVEL) -> float:
+    """Effective n, less for a variance that few blocks estimate (Korn and Graubard 1998)."""
+    return n * (z_quantile(level) / t_quantile(level, blocks - 1)) ** 2
+
+
+# ---------------------------------------------------------------------- shares and means
+
+
+def share(moments: Moments, most: int, games: int, level: float = LEVEL) -> Estimate:
+    """A share of credit, from a strategy's or a seat's credit per block.
+
+    Args:
+        moments: of the credit per block.
+        most: the credit of a block that won every game.
+        games: for the record.
+        level: of the interval.
+    """
+    blocks = moments.n
+    if blocks == 0:
+        return Estimate(math.nan, 0.0, 1.0, 0.0, games, 0, "no whole deal", level)
+    value = moments.total / (blocks * most)
+    if blocks == 1:
+        return Estimate(value, 0.0, 1.0, 0.0, games, 1, "one deal: anything is possible", level)
+    variance = moments.variance / most**2
+    note = ", n from block variance"
+    if variance > 0:
+        n = value * (1 - value) * blocks / variance
+    elif value in (0.0, 1.0):
+        n, note = float(blocks), ", one observation per deal"
+    else:
+        # Every deal gave the same share. As if one more deal had been as unlike as possible.
+        n = value * (1 - value) * ((blocks + 1) / max(value, 1 - value)) ** 2
+        note = ", as if one more deal were unlike the rest"
+    n = student_n(n, blocks, level)
+    low, high, name = share_limits(value, n, level)
+    return Estimate(value, low, high, n, games, blocks, name + note, level)
+
+
+def fixed_share(value: float, games: int, blocks: int) -> Estimate:
+    """A share that the design fixes, such as a strategy's among copies of itself."""
+    return Estimate(value, math.nan, math.nan, math.nan, games, blocks, "fixed by the design")
+
+
+def rate(hits: float, trials: int, blocks: int, games: int, level: float = LEVEL) -> Estimate:
+    """A share of games or seat-games whose variance over blocks was not counted.
+
+    One observation per deal: however much the games of a deal depend on each other, the interval
+    is wide enough.
+    """
+    if trials == 0:
+        return Estimate(math.nan, 0.0, 1.0, 0.0, games, blocks, "never observed", level)
+    value = hits / trials
+    n = float(min(blocks, trials))
+    if n < 1:
+        return Estimate(value, 0.0, 1.0, 0.0, games, blocks, "no whole deal", level)
+    low, high, name = share_limits(value, n, level)
+    return Estimate(value, low, high, n, games, blocks, f"{name}, one observation per deal", level)
+
+
+def mean(moments: Moments, per_block: float, games: int, level: float = LEVEL) -> Estimate:
+    """A mean with a t interval over blocks.
+
+    Args:
+        moments: of the totals per block.
+        per_block: how many observations a block's total adds up (times the unit).
+        games: for the record.
+        level: of the interval.
+    """
+    blocks = moments.n
+    if blocks == 0:
+        return _open(math.nan, games, 0, "no whole deal", level)
+    value = moments.mean / per_block
+    if blocks == 1:
+        return _open(value, games, 1, "one deal: not estimable", level)
+    if moments.variance == 0:
+        return _open(value, games, blocks, "the same in every deal", level)
+    half = t_quantile(level, blocks - 1) * math.sqrt(moments.variance / blocks) / abs(per_block)
+    return Estimate(
+        value, value - half, value + half, float(blocks), games, blocks, "t over deals", level
+    )
+
+
+def _open(value: float, games: int, blocks: int, method: str, level: float) -> Estimate:
+    return Estimate(value, math.nan, math.nan, float(blocks), games, blocks, method, level)
+
+
+def average(estimates: Sequence[Estimate], weights: Sequence[float]) -> Estimate:
+    """A weighted average of estimates that may share their deals.
+
+    Its limits are the averages of the limits: the interval of parts that move together, so it
+    holds however the parts are correlated.
+    """
+    pairs = [(e, w) for e, w in zip(estimates, weights, strict=True) if w > 0 and e.games > 0]
+    total = sum(w for _, w in pairs)
+    if not pairs:
+        return Estimate(math.nan, math.nan, math.nan, 0.0, 0, 0, "nothing to average")
+    if len(pairs) == 1:
+        return pairs[0][0]
+
+    def mix(name: str) -> float:
+        return float(sum(getattr(e, name) * w for e, w in pairs) / total)
+
+    return Estimate(
+        mix("value"), mix("low"), mix("high"), mix("n"),
+        sum(e.games for e, _ in pairs), max(e.blocks for e, _ in pairs),
+        "average, its limits hold for any correlation of the parts", pairs[0][0].level,
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------------- ratios
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """Sums over blocks of y and x and of their products: all that y / x and its error need."""
+
+    blocks: int
+    y: int
+    x: int
+    yy: int
+    yx: int
+    xx: int
+
+    @property
+    def value(self) -> float:
+        """Sum of y over sum of x."""
+        return self.y / self.x if self.x else math.nan
+
+    @property
+    def variance(self) -> float:
+        """Variance of the ratio by the delta method; 0 when it cannot be told."""
+        if self.x == 0 or self.blocks < 2:
+            return 0.0
+        r = self.value
+        squares = max(0.0, self.yy - 2 * r * self.yx + r * r * self.xx)
+        return squares * self.blocks / (self.blocks - 1) / self.x**2
+
+
+def ratio_share(ratio: Ratio, unit: int, most_per_block: int, level: float = LEVEL) -> Estimate:
+    """A share y / (unit * x), such as credit per game in which a component was taken.
+
+    The effective n never exceeds the number of observations, so that a chance zero variance of
+    a rare component cannot look precise.
+    """
+    if ratio.x == 0:
+        return Estimate(math.nan, 0.0, 1.0, 0.0, 0, ratio.blocks, "never observed", level)
+    value = ratio.value / unit
+    variance = ratio.variance / unit**2
+    at_least = ratio.x / most_per_block  # observations if the games of a deal are all alike
+    if ratio.blocks < 2:
+        n = 0.0
+    elif variance > 0 and 0 < value < 1:
+        n = min(float(ratio.x), value * (1 - value) / variance)
+        n = student_n(n, max(2, math.ceil(min(ratio.blocks, ratio.x))), level)
+    else:
+        n = min(float(ratio.blocks), max(1.0, at_least))
+    if n <= 0:
+        return Estimate(
+            value, 0.0, 1.0, 0.0, ratio.x, ratio.blocks, "one deal: anything is possible", level
+        )
+    low, high, name = share_limits(value, n, level)
+    method = f"{name}, n from the delta method over deals"
+    return Estimate(value, low, high, n, ratio.x, ratio.blocks, method, level)
+
+
+def difference(one: Estimate, other: Estimate, correlation: float = 0.0) -> Estimate:
+    """Difference of two shares from their limits (Newcombe 1998; Zou and Donner 2008)."""
+    value = one.value - other.value
+    n, games = min(one.n, other.n), one.games + other.games
+    blocks = max(one.blocks, other.blocks)
+    if not math.isfinite(value):
+        return Estimate(value, -1.0, 1.0, 0.0, games, blocks, "never observed", one.level)
+
+    def reach(a: float, b: float) -> float:
+        return math.sqrt(max(0.0, a * a + b * b - 2 * correlation * a * b))
+
+    low = value - reach(one.value - one.low, other.high - other.value)
+    high = value + reach(one.high - one.value, other.value - other.low)
+    return Estimate(
+        value, max(-1.0, low), min(1.0, high), n, games, blocks,
+        "from both shares' limits and their correlation over deals", one.level,
+    )  # fmt: skip
+
+
+def ratio_correlation(one: Ratio, other: Ratio, products: tuple[int, int, int, int]) -> float:
+    """Correlation of two ratios over blocks, from the sums of (y1 y2, y1 x2, x1 y2, x1 x2)."""
+    spread = one.variance * other.variance
+    if spread <= 0:
+        return 0.0
+    y1y2, y1x2, x1y2, x1x2 = products
+    r1, r2 = one.value, other.value
+    together = y1y2 - r2 * y1x2 - r1 * x1y2 + r1 * r2 * x1x2
+    together *= one.blocks / (one.blocks - 1) / (one.x * other.x)
+    return max(-1.0, min(1.0, together / math.sqrt(spread)))
+
+
+# ---------------------------------------------------------------------- distributions
+
+
+def histogram_moments(histogram: np.ndarray, first: float, width: float = 1.0) -> tuple[float, ...]:
+    """Games, mean, variance and fourth central moment of a histogram of games."""
+    games = float(histogram.sum())
+    if games == 0:
+        return 0.0, math.nan, math.nan, math.nan
+    values = first + width * np.arange(len(histogram))
+    centre = float(values @ histogram) / games
+    squares = (values - centre) ** 2
+    return games, centre, float(squares @ histogram) / games, float(squares**2 @ histogram) / games
+
+
+def deviation(histogram: np.ndarray, blocks: int, level: float = LEVEL) -> Estimate:
+    """Standard deviation, with the large-sample interval of its logarithm.
+
+    One observation per deal, as in `rate`.
+    """
+    games, _, variance, fourth = histogram_moments(histogram, 0.0)
+    n = min(blocks, int(games))
+    if n < 2:
+        return _open(math.sqrt(variance) if games else math.nan, int(games), blocks, "-", level)
+    value = math.sqrt(variance)
+    if variance == 0:
+        return _open(0.0, int(games), blocks, "the same in every deal", level)
+    error = math.sqrt(max(0.0, fourth / variance**2 - (n - 3) / max(1, n - 1)) / n) / 2
+    reach = math.exp(t_quantile(level, n - 1) * error)
+    return Estimate(
+        value, value / reach, value * reach, float(n), int(games), blocks,
+        "log-normal, one observation per deal", level,
+    )  # fmt: skip
+
+
+def quantile(
+    histogram: np.ndarray, q: float, blocks: int, first: float = 0.0, width: float = 1.0
+) -> Estimate:
+    """Quantile q of a histogram of games, with Woodruff's interval (1952).
+
+    The limits of the share q are carried through the distribution; one observation per deal.
+    """
+    games = int(histogram.sum())
+    if games == 0:
+        return _open(math.nan, 0, blocks, "no games", LEVEL)
+    n = float(min(blocks, games))
+    shares = np.cumsum(histogram) / games
+
+    def at(level: float) -> float:
+        # The tolerance keeps an exact q at its own bin in spite of rounding.
+        return first + width * min(int(np.searchsorted(shares, level - 1e-12)), len(shares) - 1)
+
+    if n < 1:
+        return _open(at(q), games, blocks, "no whole deal", LEVEL)
+    low, high = wilson(q, n)
+    return Estimate(
+        at(q), at(low), at(high), n, games, blocks, "Woodruff, one observation per deal"
+    )

@@ -1,0 +1,219 @@
+"""Which plots a result gets, how large, and what they say to those who cannot see them."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from reports import furniture, plots
+from reports.balance import whole
+from reports.reading import MIXED
+from reports.result import RunResult
+from reports.words import lineup, percent
+
+WIDTH = 5.2  # inches; two stand side by side on a desk, one fills a phone
+ROW = 0.27  # inches of a row with a name
+Tables = Mapping[str, pd.DataFrame]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A finished plot with its place on the page."""
+
+    name: str  # of its files
+    section: str
+    table: str  # whose CSV holds its data
+    title: str
+    answer: str
+    figure: Figure
+    alt: str
+
+
+@dataclass(frozen=True)
+class _Spec:
+    name: str
+    section: str
+    table: str
+    labels: Sequence[str]  # of the rows; empty for a plot with an ordinary y axis
+    draw: Callable[[Axes], Axes]
+    alt: str
+    side: int = 8  # letters at the right edge
+    below: float = 0.32  # inches for ticks, axis label and legend
+    height: float = 2.2  # inches, without rows
+
+
+def figures(result: RunResult, tables: Tables) -> Iterator[Plot]:
+    """The plots of the baseline variant, and of what the other variants change."""
+    base = {name: frame[frame["variant"] == result.variants[0]] for name, frame in tables.items()}
+    for spec in _specs(result, base, tables):
+        yield _plot(spec)
+
+
+def _specs(result: RunResult, base: Tables, tables: Tables) -> Iterator[_Spec]:
+    if result.even_share and base["games"]["whole_deals"].sum() == 0:
+        return  # nothing to see: every deal failed
+    yield from _who_wins(result, base)
+    yield from _variants(result, tables)
+    yield from _scores(result, base)
+    yield from _components(result, base)
+    yield from _course(result, base)
+
+
+def _plot(spec: _Spec) -> Plot:
+    """Draw one plot and give it the height that its rows and its title need."""
+    letter = furniture.TEXT_SIZE * 0.6 / 72
+    longest = max((len(line) for label in spec.labels for line in furniture.fold(label)), default=5)
+    lines = sum(max(1, 0.62 * len(furniture.fold(label))) for label in spec.labels)
+    left = (letter * longest + 0.16) / WIDTH
+    right = 1 - (spec.side * furniture.SMALL_SIZE * 0.6 / 72 + 0.14) / WIDTH
+    high = ROW * lines + 0.1 if spec.labels else spec.height
+    figure = Figure(figsize=(WIDTH, high + spec.below + 1), facecolor=furniture.PAPER)
+    FigureCanvasAgg(figure)
+    ax = figure.add_axes((left, 0.1, right - left, 0.5), facecolor="none")
+    spec.draw(ax)
+    above = furniture.height_above(ax) + 0.08
+    total = above + high + spec.below
+    figure.set_figheight(total)
+    ax.set_position((left, spec.below / total, right - left, high / total))
+    question, answer = furniture.head_of(ax)
+    return Plot(spec.name, spec.section, spec.table, question, answer, figure,
+                f"{question} {answer} {spec.alt}".strip())  # fmt: skip
+
+
+def _said(frame: pd.DataFrame, label: str) -> str:
+    """The values of a plot as a sentence."""
+    shown = frame.head(12)
+    parts = [f"{name} {percent(value)}" for name, value in zip(shown[label], shown["value"],
+                                                              strict=True)]  # fmt: skip
+    more = f" and {len(frame) - 12} more; the table has them all" if len(frame) > 12 else ""
+    return ", ".join(parts) + more + "."
+
+
+def _who_wins(result: RunResult, base: Tables) -> Iterator[_Spec]:
+    even, fair = result.even_share, result.margins
+    shares = whole(result, base["strategies"])
+    shares = shares[shares["measure"] == "win share"]
+    yield _Spec(
+        "win_shares", "winners", "strategies", shares["strategy"].tolist(),
+        lambda ax: plots.win_shares(ax, shares, even, fair.win_share),
+        _said(shares, "strategy"), side=20,
+    )  # fmt: skip
+    seats = whole(result, base["seats"])
+    seats = seats[seats["measure"] == "win share"]
+    named = seats.assign(name=[f"seat {seat}" for seat in seats["seat"]])
+    yield _Spec(
+        "seat_effect", "winners", "seats", named["name"].tolist(),
+        lambda ax: plots.seat_effect(ax, seats, even, fair.seat_share),
+        _said(named, "name"), side=20,
+    )  # fmt: skip
+    if len(result.lineups) > 3:
+        matrix = _matrix(result, base)
+        longest = max(len(name) for name in matrix["rivals"])
+        yield _Spec(
+            "strategy_matrix", "winners", "strategies", matrix["strategy"].unique().tolist(),
+            lambda ax: plots.strategy_matrix(ax, matrix, even),
+            "The table of strategies holds every cell.", side=1, below=0.2 + 0.05 * longest,
+        )  # fmt: skip
+
+
+def _matrix(result: RunResult, base: Tables) -> pd.DataFrame:
+    shares = base["strategies"]
+    shares = shares[(shares["measure"] == "win share") & (shares["lineup"] != MIXED)]
+    rivals = []
+    for name, strategy in zip(shares["lineup"], shares["strategy"], strict=True):
+        others = list(result.lineups[name].lineup)
+        others.remove(strategy)
+        rivals.append(lineup(tuple(sorted(others))))
+    return shares.assign(rivals=rivals)
+
+
+def _variants(result: RunResult, tables: Tables) -> Iterator[_Spec]:
+    if "variants" not in tables or len(result.lineups) > 1:
+        return
+    rows = tables["variants"]
+    names = next(iter(result.lineups.values())).strategies
+    rows = rows[(rows["measure"] == "win share") & rows["whose"].isin(names)]
+    if rows.empty:
+        return
+    labels = [f"{who}, {variant}" for who, variant in zip(rows["whose"], rows["variant"],
+                                                         strict=True)]  # fmt: skip
+    yield _Spec(
+        "variant_changes", "variants", "variants", labels,
+        lambda ax: plots.variant_changes(ax, rows, result.margins.win_share, result.variants[0]),
+        "The table of variants holds every figure.", side=6, below=0.5,
+    )  # fmt: skip
+
+
+def _scores(result: RunResult, base: Tables) -> Iterator[_Spec]:
+    facts = whole(result, base["scores"])
+    medians = facts[facts["measure"] == "median"].set_index("strategy")["value"].to_dict()
+    histogram = base["score_histogram"]
+    histogram = histogram.groupby(["strategy", "score"], sort=False, as_index=False)["count"].sum()
+    said = ", ".join(f"{name} {value:g}" for name, value in medians.items())
+    yield _Spec(
+        "scores", "scores", "score_histogram", [name for name in medians for _ in range(2)],
+        lambda ax: plots.score_distributions(ax, histogram, medians),
+        f"Medians: {said}.", side=11, below=0.5,
+    )  # fmt: skip
+    if len(result.sources) > 1:
+        sources = base["sources"].groupby(["strategy", "source"], sort=False, as_index=False)
+        means = sources["value"].mean()
+        used = (means.groupby("source")["value"].max() != 0).sum()
+        legend = 0.17 * -(-min(int(used), len(furniture.COLOURS)) // 2)
+        yield _Spec(
+            "score_sources", "scores", "sources", means["strategy"].unique().tolist(),
+            lambda ax: plots.score_sources(ax, means),
+            "The table of sources holds every figure.", side=11, below=0.56 + legend,
+        )  # fmt: skip
+
+
+def _components(result: RunResult, base: Tables) -> Iterator[_Spec]:
+    if "components" not in base:
+        return
+    pooled = base["components"]
+    pooled = pooled[pooled["strategy"] == MIXED]
+    for group, frame in pooled.groupby("group", sort=False):
+        slug = str(group).replace(" ", "_")
+        taken = frame[(frame["measure"] == "taken") & frame["value"].notna()]
+        if taken.empty:
+            continue
+        use = partial(plots.component_use, frame=frame, group=str(group))
+        yield _Spec(
+            f"{slug}_use", "components", "components", taken["title"].tolist(), use,
+            f"Taken: {_said(taken, 'title')}", below=0.56,
+        )  # fmt: skip
+        gaps = frame[(frame["measure"] == "gap") & frame["value"].notna()]
+        if len(gaps):
+            margin = result.margins.component_gap
+            fortune = partial(plots.component_wins, frame=frame, group=str(group), margin=margin)
+            yield _Spec(
+                f"{slug}_fortune", "components", "components", gaps["title"].tolist(), fortune,
+                "The table of components holds every figure.", side=6, below=0.5,
+            )  # fmt: skip
+
+
+def _course(result: RunResult, base: Tables) -> Iterator[_Spec]:
+    first = base["lengths"]["lineup"].iloc[0]
+    facts = base["lengths"][base["lengths"]["lineup"] == first]
+    spread = facts[facts["measure"] == "standard deviation"].set_index("length")["value"]
+    unit = "turns" if spread["turns"] > 0 else "decisions"
+    histogram = base["length_histogram"]
+    histogram = histogram[(histogram["lineup"] == first) & (histogram["length"] == unit)]
+    yield _Spec(
+        "game_length", "game", "length_histogram", (),
+        lambda ax: plots.game_length(ax, histogram, facts[facts["length"] == unit], unit),
+        "", side=2, below=0.5,
+    )  # fmt: skip
+    leads = base["leads"]
+    leads = leads[(leads["lineup"] == first) & (leads["measure"] == "leader wins")]
+    if len(leads) > 1:
+        named = leads.assign(name=[f"after round {k}" for k in leads["round"]])
+        yield _Spec(
+            "leader_wins", "game", "leads", (),
+            lambda ax: plots.leader_wins(ax, leads, result.even_share),
+            _said(named, "name"), side=2, below=0.5,
+        )  # fmt: skip

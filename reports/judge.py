@@ -1,0 +1,236 @@
+"""Tests, corrections for families of tests, and verdicts against equivalence margins."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scipy import special
+
+from reports.estimates import LEVEL, Estimate, Moments, t_quantile, z_quantile
+
+POWER = 0.8  # "about N more deals" gives this chance of a decision
+FINEST = 3  # nobody is asked for deals that resolve less than a third of the margin
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an interval says about a margin."""
+
+    word: str
+    more_blocks: int = 0  # that a decision needs, when undecided
+    beyond: bool = False  # the difference is larger than the margin
+
+    @property
+    def is_decided(self) -> bool:
+        """False when more deals are needed."""
+        return self.more_blocks == 0
+
+    def __str__(self) -> str:
+        if self.is_decided:
+            return self.word
+        return f"{self.word}: about {_round(self.more_blocks):,} more deals"
+
+
+def _round(count: int) -> int:
+    """Two leading digits: nobody knows more about how many deals a decision takes."""
+    step: int = 10 ** max(0, len(str(count)) - 2)
+    return -(-count // step) * step
+
+
+def judge(
+    estimate: Estimate,
+    target: float,
+    margin: float,
+    inside: str,
+    outside: str,
+    tests: int = 1,
+    low_word: str = "",
+) -> Verdict:
+    """Within the margin of the target, beyond it, or undecided.
+
+    Within: the whole interval lies inside (two one-sided tests; holds for a family as a whole
+    without correction, since every member must pass). Beyond: so does the interval widened for
+    `tests` members of a family (Bonferroni), on the other side.
+
+    Args:
+        estimate: what was measured.
+        target: the value of no effect.
+        margin: differences up to this do not matter.
+        inside: the word for "within".
+        outside: the word for "beyond", or for above when `low_word` is given.
+        tests: size of the family.
+        low_word: the word for "beyond" on the low side.
+    """
+    if not estimate.has_interval:
+        return Verdict("not estimable")
+    if target - margin <= estimate.low and estimate.high <= target + margin:
+        return Verdict(inside)
+    wide = z_quantile(1 - (1 - estimate.level) / tests) / z_quantile(estimate.level)
+    low = estimate.value - wide * (estimate.value - estimate.low)
+    high = estimate.value + wide * (estimate.high - estimate.value)
+    if low > target + margin:
+        return Verdict(outside, beyond=True)
+    if high < target - margin:
+        return Verdict(low_word or outside, beyond=True)
+    return Verdict("undecided", blocks_to_decide(estimate, target, margin, wide))
+
+
+def blocks_to_decide(estimate: Estimate, target: float, margin: float, wide: float = 1.0) -> int:
+    """More blocks that will probably decide, if the truth is about where it was measured."""
+    if margin <= 0 or estimate.blocks == 0:
+        return max(100, estimate.blocks)
+    away = abs(margin - abs(estimate.value - target))
+    reach = min(max(away, margin / FINEST), margin)
+    z = z_quantile(estimate.level)
+    wanted = reach / (1 + float(special.ndtri(POWER)) / z)
+    half = estimate.half_width * wide
+    return max(1, math.ceil(estimate.blocks * ((half / wanted) ** 2 - 1)))
+
+
+# ---------------------------------------------------------------------- families of tests
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Adjusted p-values that keep the chance of any false alarm (Holm 1979)."""
+    order = sorted(range(len(p_values)), key=lambda k: p_values[k])
+    adjusted, worst = [1.0] * len(p_values), 0.0
+    for rank, k in enumerate(order):
+        worst = max(worst, min(1.0, (len(p_values) - rank) * p_values[k]))
+        adjusted[k] = worst
+    return adjusted
+
+
+def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
+    """Adjusted p-values that keep the share of false alarms (Benjamini and Hochberg 1995).
+
+    NaN in, NaN out: what could not be tested is no member of the family.
+    """
+    known = [k for k in range(len(p_values)) if not math.isnan(p_values[k])]
+    order = sorted(known, key=lambda k: p_values[k], reverse=True)
+    adjusted, best = [math.nan] * len(p_values), 1.0
+    for passed, k in enumerate(order):
+        best = min(best, p_values[k] * len(known) / (len(known) - passed))
+        adjusted[k] = best
+    return adjusted
+
+
+def share_p(estimate: Estimate, target: float) -> float:
+    """Two-sided p of "the share is the target" (score test with the effective n)."""
+    if not estimate.has_interval or estimate.n <= 0:
+        return math.nan
+    error = math.sqrt(target * (1 - target) / estimate.n)
+    return float(2 * special.ndtr(-abs(estimate.value - target) / error))
+
+
+def zero_p(estimate: Estimate) -> float:
+    """Two-sided p of "it is zero", from the interval's half on the side of zero."""
+    if not estimate.has_interval:
+        return math.nan
+    half = estimate.value - estimate.low if estimate.value > 0 else estimate.high - estimate.value
+    if half <= 0:
+        return math.nan
+    return float(2 * special.ndtr(-abs(estimate.value) / half * z_quantile(estimate.level)))
+
+
+# ---------------------------------------------------------------------- seats
+
+
+@dataclass(frozen=True)
+class SeatTest:
+    """Do all seats win alike? A G test, corrected for games that share a deal."""
+
+    g: float  # G statistic divided by the design effect
+    freedom: int
+    p: float
+    w: float  # Cohen's w: 0 is fair, 0.1 small, 0.3 medium, 0.5 large
+    w_low: float
+    w_high: float
+    design_effect: float
+    blocks: int
+    level: float = LEVEL
+
+
+def seat_test(seats: Sequence[Moments], most: int) -> SeatTest:
+    """G test of equal seat shares with a first-order Rao and Scott (1981) correction.
+
+    Args:
+        seats: moments of each seat's credit per block.
+        most: the credit of a block that won every game.
+    """
+    k, blocks = len(seats), seats[0].n
+    even = 1 / k
+    shares = [m.total / (blocks * most) if blocks else math.nan for m in seats]
+    w = math.sqrt(sum((p - even) ** 2 / even for p in shares)) if blocks else math.nan
+    spread = sum(m.variance / most**2 for m in seats) / even / (k - 1) if blocks > 1 else 0.0
+    if spread <= 0:  # too few deals, or every deal ended the same way
+        top = math.sqrt(k - 1)
+        return SeatTest(math.nan, k - 1, math.nan, w, 0.0, top, math.nan, blocks)
+    n = blocks / spread  # games that independent games would need for the same precision
+    g = 2 * n * sum(p * math.log(p / even) for p in shares if p > 0)
+    freedom = k - 1
+    p = float(special.fdtrc(freedom, freedom * (blocks - 1), g / freedom))
+    low, high = _noncentral_limits(n * w * w, freedom, LEVEL)
+    games = blocks * most / 60  # win credit of a game is 60
+    return SeatTest(g, freedom, p, w, math.sqrt(low / n), math.sqrt(high / n), games / n, blocks)
+
+
+def _noncentral_limits(statistic: float, freedom: int, level: float) -> tuple[float, float]:
+    """Limits of the noncentrality for which a chi-squared statistic is not extreme."""
+    tail = (1 - level) / 2
+
+    def limit(probability: float) -> float:
+        if float(special.chdtr(freedom, statistic)) <= probability:
+            return 0.0
+        return float(special.chndtrinc(statistic, freedom, probability))
+
+    return limit(1 - tail), limit(tail)
+
+
+# ---------------------------------------------------------------------- paired variants
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Totals of a metric over the blocks that are whole under two variants."""
+
+    n: int
+    variant: int
+    base: int
+    cross: int  # sum of the products of both block totals
+
+
+@dataclass(frozen=True)
+class Paired:
+    """A difference between two variants on the same deals."""
+
+    change: Estimate  # variant minus baseline
+    correlation: float  # of block totals; NaN when one of them never varies
+    unpaired_blocks: float  # blocks per variant that unpaired play would need; NaN if unknown
+
+
+def paired(pairs: Pairs, variant: Moments, base: Moments, per_block: float, games: int) -> Paired:
+    """Paired block difference of a metric.
+
+    Args:
+        pairs: over the blocks whole under both.
+        variant: of block totals under the variant, over its whole blocks.
+        base: the same under the baseline.
+        per_block: how many observations a block's total adds up (times the unit).
+        games: of one variant, for the record.
+    """
+    n = pairs.n
+    value = (pairs.variant - pairs.base) / (n * per_block) if n else math.nan
+    nothing = Estimate(value, math.nan, math.nan, float(n), games, n, "not estimable")
+    if n < 2:
+        return Paired(nothing, math.nan, math.nan)
+    covariance = (n * pairs.cross - pairs.variant * pairs.base) / (n * (n - 1))
+    product = variant.variance * base.variance
+    correlation = covariance / math.sqrt(product) if product > 0 else math.nan
+    spread = max(0.0, variant.variance + base.variance - 2 * covariance)
+    # When games failed, the variances come from slightly other blocks than the covariance, and
+    # what is left of their difference may be rounding.
+    if spread <= 1e-12 * max(1.0, variant.variance):
+        return Paired(replace(nothing, method="the same in every deal"), correlation, math.nan)
+    half = t_quantile(LEVEL, n - 1) * math.sqrt(spread / n) / abs(per_block)
+    change = Estimate(value, value - half, value + half, float(n), games, n, "paired t over deals")
+    return Paired(change, correlation, n * (variant.variance + base.variance) / spread)

@@ -1,0 +1,249 @@
+"""The page: findings, plots and tables in one HTML file that needs nothing else."""
+
+import functools
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pandas as pd
+from markupsafe import Markup
+
+from reports import furniture, page_tables
+from reports.balance import Findings
+from reports.page_tables import Table
+from reports.result import RunResult
+from reports.words import count, lineup, listed, title
+
+FOLDER = Path(__file__).resolve().parent / "templates"
+Tables = Mapping[str, pd.DataFrame]
+
+# Colours of the plots -> variables of the style sheet, so that plots follow light and dark.
+_VARIABLES = {
+    furniture.PAPER: "paper",
+    furniture.INK: "ink",
+    furniture.MUTED: "muted",
+    furniture.GRID: "line",
+    furniture.BAND: "band",
+    furniture.BLUE: "c-blue",
+    furniture.VERMILLION: "c-vermillion",
+    furniture.GREEN: "c-green",
+    furniture.ORANGE: "c-orange",
+    furniture.SKY: "c-sky",
+    furniture.PURPLE: "c-purple",
+    furniture.YELLOW: "c-yellow",
+    furniture.GREY: "c-grey",
+}
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A plot as the page shows it."""
+
+    name: str
+    section: str
+    table: str
+    svg: Markup
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page."""
+
+    id: str
+    short: str  # in the navigation
+    title: str
+    texts: Sequence[str] = ()
+    facts: Sequence[tuple[str, str]] = ()
+    plots: Sequence[Drawing] = ()
+    tables: Sequence[Table] = ()
+    pre: str = field(default="")
+
+
+def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
+    """An SVG file made fit for the page: scalable, named for screen readers, themed."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r' id="[a-z0-9.]+_\d+"', "", svg)  # equal in every plot; nothing refers to them
+    svg = re.sub(r' (width|height)="[\d.]+pt"', "", svg, count=2)
+    for colour, variable in _VARIABLES.items():
+        svg = svg.replace(colour, f"var(--{variable})")
+    label = Markup.escape(alt)
+    svg = svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
+    return Drawing(name, section, table, Markup(svg.strip()))
+
+
+def page(result: RunResult, tables: Tables, found: Findings, drawings: Sequence[Drawing]) -> str:
+    """The whole page as HTML."""
+    sections = [section for section in _sections(result, tables, drawings) if section]
+    return _template().render(
+        result=result, findings=found.items, lede=_lede(result, tables), sections=sections,
+        css=Markup((FOLDER / "page.css").read_text("utf-8")),
+        js=Markup((FOLDER / "page.js").read_text("utf-8")),
+    )  # fmt: skip
+
+
+@functools.cache
+def _template() -> jinja2.Template:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, undefined=jinja2.StrictUndefined
+    )
+    return environment.get_template("page.html.j2")
+
+
+def _lede(result: RunResult, tables: Tables) -> str:
+    games = tables["games"]
+    deals = int(games["deals"].max())
+    return (
+        f"{count(games['games'].sum())} games between scripted bots: {count(deals)} deals, each "
+        f"played in every seat rotation. Brackets hold 95 % intervals; deals are their unit."
+    )
+
+
+# ---------------------------------------------------------------------- sections
+
+
+def _sections(
+    result: RunResult, tables: Tables, drawings: Sequence[Drawing]
+) -> list[Section | None]:
+    def of(name: str) -> list[Drawing]:
+        return [drawing for drawing in drawings if drawing.section == name]
+
+    return [
+        Section("findings", "Findings", "Findings"),
+        _faults(result, tables),
+        _variants(result, tables, of("variants")),
+        _winners(result, tables, of("winners")),
+        Section("scores", "Scores", "Scores", plots=of("scores")),
+        _components(result, tables, of("components")),
+        _game(result, tables, of("game")),
+        _design(result, tables),
+        _assumed(result),
+        _origin(result),
+    ]
+
+
+def _faults(result: RunResult, tables: Tables) -> Section | None:
+    if "faults" not in tables:
+        return None
+    table = page_tables.command_table(result, tables["faults"], faults=True)
+    return Section("faults", "Faults", "Games that did not finish", tables=[table])
+
+
+def _variants(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section | None:
+    if "variants" not in tables:
+        return None
+    return Section(
+        "variants", "Variants", "What the variants change", plots=drawings,
+        tables=[page_tables.variant_table(result, tables)],
+    )  # fmt: skip
+
+
+def _winners(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section:
+    shown = [page_tables.strategy_table(result, tables, every=False)]
+    if len(result.lineups) > 1:
+        shown.append(page_tables.strategy_table(result, tables, every=True))
+    shown += [page_tables.by_seat_table(result, tables), page_tables.seat_table(result, tables)]
+    return Section("winners", "Who wins", "Who wins, and from which seat", plots=drawings,
+                   tables=shown)  # fmt: skip
+
+
+def _components(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section | None:
+    shown = page_tables.component_tables(result, tables)
+    if not shown:
+        return None
+    text = (
+        "What was offered, taken and used, and how those who took it fared. These are "
+        "associations: whoever takes a thing may have been winning anyway. To learn the effect, "
+        "give or forbid the thing on the same deals."
+    )
+    return Section("components", "Components", "Components", [text], plots=drawings, tables=shown)
+
+
+def _game(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section:
+    shown = [page_tables.quality_table(result, tables), page_tables.reason_table(result, tables)]
+    if "exhibits" in tables:
+        shown.append(page_tables.command_table(result, tables["exhibits"], faults=False))
+    return Section("game", "Game", "The course of the game", plots=drawings, tables=shown)
+
+
+def _design(result: RunResult, tables: Tables) -> Section:
+    several = len(result.lineups) > 1
+    games = tables["games"]
+    seated = [lineup(tally.lineup) for tally in result.lineups.values()]
+    shown = "; ".join(seated[:8]) + (f" and {len(seated) - 8} more" if len(seated) > 8 else "")
+    texts = [
+        f"The question was: {result.asks or result.name}",
+        "A deal is one shuffle of everything that chance decides. Each deal is played once for "
+        "every way to seat the line-up, so every strategy meets the same luck in every seat. "
+        "Games of one deal are alike; therefore deals, not games, are counted when an interval "
+        "says how far chance may have moved a figure.",
+    ]
+    if len(result.variants) > 1:
+        texts.append(
+            f"Every variant meets the same deals; {result.variants[0]} is the baseline. A "
+            "difference between variants is measured deal by deal."
+        )
+    facts = [
+        ("Game", f"{result.game_title}, {result.players} players"),
+        ("Line-ups" if several else "Line-up", shown),
+        ("Deals", count(games["deals"].max())),
+        ("Games", count(games["games"].sum())),
+        ("Finished", f"{count(games['finished'].sum())} ({count(games['limit'].sum())} cut off, "
+                     f"{count(games['fault'].sum())} faults)"),
+        ("Seed", str(result.seed)),
+        *((name, note) for name, note in result.strategy_notes.items()),
+        *((f"Variant {name}", _changes(result, name)) for name in result.variants
+          if len(result.variants) > 1 or result.variant_notes.get(name)),
+        ("Margins", _margins(result)),
+    ]  # fmt: skip
+    return Section("design", "Design", "How it was played", texts, facts)
+
+
+def _changes(result: RunResult, name: str) -> str:
+    notes = result.variant_notes.get(name, {})
+    return ", ".join(f"{key} = {value}" for key, value in notes.items()) or "the printed game"
+
+
+def _margins(result: RunResult) -> str:
+    fair = result.margins
+    return (
+        f"seats {100 * fair.seat_share:.1f} points, strategies {100 * fair.win_share:.1f} points, "
+        f"component gaps {100 * fair.component_gap:.1f} points, scores {fair.score:g} points"
+    )
+
+
+def _assumed(result: RunResult) -> Section:
+    if not result.assumed:
+        return Section(
+            "assumed", "Assumed", "Assumed numbers",
+            ["No component number of this game is assumed."],
+        )  # fmt: skip
+    texts = [
+        f"The answer rests on {len(result.assumed)} component numbers that nobody could look up. "
+        "They are plausible guesses; change them in a config to see which answers they move."
+    ]
+    facts = [(item.key, f"{item.value}. {item.why}".strip()) for item in result.assumed]
+    return Section("assumed", "Assumed", "Assumed numbers", texts, facts)
+
+
+def _origin(result: RunResult) -> Section:
+    keep = {name: value for name, value in result.manifest.items() if _is_short(value)}
+    facts = [(title(name), str(value)) for name, value in keep.items()]
+    return Section(
+        "origin", "Reproduce", "To make it again",
+        [
+            "The same config and seed give the same counts, whatever the number of workers: "
+            f"digest {result.digest[:16] or 'unknown'}. Assumptions, seeds and versions are "
+            f"{listed(['in the manifest'])}."
+        ],
+        facts,
+        pre=json.dumps(result.manifest, indent=2, default=str) if result.manifest else "",
+    )  # fmt: skip
+
+
+def _is_short(value: Any) -> bool:
+    return isinstance(value, (int, float, str)) and len(str(value)) <= 80

@@ -1,0 +1,382 @@
+"""The tables of the page: what a reader sees of the data frames."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pandas as pd
+
+from reports.balance import estimate_of, tone_of, whole
+from reports.reading import MIXED
+from reports.result import RunResult
+from reports.words import count, figure, interval, lineup, number, title
+
+Tables = Mapping[str, pd.DataFrame]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column's heading."""
+
+    title: str
+    number: bool = True
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a cell shows, how it sorts and how it was made."""
+
+    text: str
+    sort: float | None = None
+    small: str = ""
+    note: str = ""
+    tone: str = ""
+    is_command: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row, with the keys it is filtered by."""
+
+    cells: Sequence[Cell]
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of the page."""
+
+    id: str
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Line]
+    made: str  # how the numbers were made: denominator, unit, interval, family
+    csv: str
+    filters: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = ()
+    sorts: bool = False
+    folded: bool = False
+    lead: str = ""  # a sentence before the table
+
+
+def value_cell(row: Any, sign: bool = False) -> Cell:
+    """A value with its interval beneath."""
+    if row is None:
+        return Cell("-", math.nan)
+    estimate = estimate_of(row)
+    unit = "share" if row["unit"] == "share" else "plain"
+    note = f"{count(estimate.games)} games, {count(estimate.blocks)} deals; {estimate.method}"
+    if math.isfinite(estimate.n):
+        note += f"; worth {count(estimate.n)} independent games"
+    if math.isnan(estimate.value):
+        return Cell("-", math.nan, note=note)
+    small = interval(estimate, unit, sign) if estimate.has_interval else estimate.method
+    return Cell(figure(estimate, unit, sign), estimate.value, small, note)
+
+
+def verdict_cell(verdict: str) -> Cell:
+    """A verdict with its colour."""
+    return Cell(verdict or "-", tone=tone_of(verdict))
+
+
+def _rows_by(frame: pd.DataFrame, keys: list[str]) -> dict[Any, dict[str, Any]]:
+    """Key -> measure -> row, in order of appearance."""
+    found: dict[Any, dict[str, Any]] = {}
+    for record in frame.to_dict("records"):
+        key = tuple(record[name] for name in keys)
+        found.setdefault(key, {})[record["measure"]] = record
+    return found
+
+
+# ---------------------------------------------------------------------- who wins
+
+SHARES_MADE = (
+    "Win share per seat: each game is worth one win, shared equally by those who share the "
+    "victory; the strategy's wins divided by the seats it held. The unit of every standard error "
+    "is the deal, played in all seat rotations: 95 % Wilson interval with the effective number of "
+    "games that the deals' variance implies (Jeffreys below 5 % and above 95 %). Even means that "
+    "the whole interval lies within {margin:.1f} points of 1 / players. Over several line-ups the "
+    "limits are averaged, which holds however the line-ups' results are correlated."
+)
+
+
+def strategy_table(result: RunResult, tables: Tables, every: bool) -> Table:
+    """Strategies over all line-ups, or (every) in each of them."""
+    frame = tables["strategies"]
+    several = len(result.lineups) > 1
+    frame = frame[frame["lineup"] != MIXED] if every else _pooled(result, frame)
+    lines = []
+    for (variant, where, name), row in _rows_by(frame, ["variant", "lineup", "strategy"]).items():
+        lead = [Cell(variant)] if len(result.variants) > 1 else []
+        lead += [Cell(lineup(result.lineups[where].lineup))] if every and several else []
+        share = row["win share"]
+        cells = [
+            Cell(name), *lead, value_cell(share), verdict_cell(share["verdict"]),
+            value_cell(row.get("score")), value_cell(row.get("margin"), sign=True),
+            value_cell(row.get("wins alone")), value_cell(row.get("wins shared")),
+        ]  # fmt: skip
+        lines.append(Line(cells if every or not several else cells[:-2]))
+    columns = [Column("strategy", number=False)]
+    columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
+    columns += [Column("line-up", number=False)] if every and several else []
+    columns += [
+        Column("win share"), Column("verdict", number=False), Column("mean score"),
+        Column("margin", hint="own score minus the best other one"),
+    ]  # fmt: skip
+    if every or not several:
+        columns += [Column("wins alone"), Column("shares a win")]
+    return Table(
+        "strategy-lineups" if every else "strategy-table",
+        "Strategies in each line-up" if every else "Strategies",
+        columns, lines, SHARES_MADE.format(margin=100 * result.margins.win_share), "strategies",
+        sorts=True, folded=every,
+    )  # fmt: skip
+
+
+def _pooled(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
+    return pd.concat([
+        whole(result, frame[frame["variant"] == variant]) for variant in result.variants
+    ])  # fmt: skip
+
+
+def seat_table(result: RunResult, tables: Tables) -> Table:
+    """Seats, over all line-ups."""
+    lines = []
+    for (variant, seat), row in _rows_by(
+        _pooled(result, tables["seats"]), ["variant", "seat"]
+    ).items():
+        share = row["win share"]
+        lead = [Cell(variant)] if len(result.variants) > 1 else []
+        lines.append(Line([
+            Cell(f"seat {seat}", float(seat)), *lead, value_cell(share),
+            verdict_cell(share["verdict"]), value_cell(row.get("score")),
+            Cell(p_text(share["p_holm"]), share["p_holm"]),
+        ]))  # fmt: skip
+    columns = [Column("seat", number=False)]
+    columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
+    columns += [
+        Column("win share"), Column("verdict", number=False), Column("mean score"),
+        Column("p (Holm)", hint="chance of such a gap if the seat were exactly even"),
+    ]  # fmt: skip
+    made = (
+        "Each strategy of a line-up sits in each seat once a deal, so strength cancels out. Win "
+        "share of the seat with a 95 % interval over deals. Family: the seats of a table, Holm's "
+        "correction for p and Bonferroni's for the verdict unfair; fair means that the whole "
+        f"interval lies within {100 * result.margins.seat_share:.1f} points of 1 / players."
+    )
+    return Table("seat-table", "Seats", columns, lines, made, "seats", sorts=True,
+                 lead=_seat_sentence(result, tables["seat_tests"]))  # fmt: skip
+
+
+def _seat_sentence(result: RunResult, tests: pd.DataFrame) -> str:
+    """The G test of the line-up and variant with the largest effect, in words."""
+    rows = tests[tests["g"].notna()].sort_values("cohens_w", ascending=False, kind="stable")
+    if rows.empty:
+        return f"All seats together: not testable with {count(tests['deals'].max())} deals."
+    row = rows.iloc[0]
+    among = f", the largest effect of {len(rows)} tests," if len(rows) > 1 else ""
+    p = p_text(min(1.0, row["p"] * len(rows)))
+    size = "open: more deals would tell"
+    if row["w_high"] < 0.1:
+        size = "less than small"
+    elif row["w_low"] > 0.1:
+        size = "not small"
+    return (
+        f"All seats together{among}: effect size w = {row['cohens_w']:.3f} ({row['w_low']:.3f} to "
+        f"{row['w_high']:.3f}; {count(row['deals'])} deals; 0.1 is small, 0.3 medium), so it is "
+        f"{size}. G = {row['g']:.1f} with {row['freedom']} degrees of freedom, "
+        f"p {'' if '<' in p else '= '}{p}."
+    )
+
+
+def by_seat_table(result: RunResult, tables: Tables) -> Table:
+    """Win share of each strategy in each seat of each line-up."""
+    frame = tables["strategy_by_seat"]
+    grouped: dict[Any, list[Any]] = {}
+    for record in frame.to_dict("records"):
+        key = record["strategy"], record["variant"], record["lineup"]
+        grouped.setdefault(key, []).append(record)
+    lines = []
+    for (name, variant, where), records in grouped.items():
+        lead = [Cell(variant)] if len(result.variants) > 1 else []
+        lead += [Cell(lineup(result.lineups[where].lineup))] if len(result.lineups) > 1 else []
+        lines.append(Line([Cell(name), *lead, *(value_cell(record) for record in records)]))
+    columns = [Column("strategy", number=False)]
+    columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
+    columns += [Column("line-up", number=False)] if len(result.lineups) > 1 else []
+    columns += [Column(f"seat {seat + 1}") for seat in range(result.players)]
+    made = (
+        "Win share of the strategy when it sits there. The interval counts one observation per "
+        "deal, which is wide enough however the games of a deal depend on each other."
+    )
+    return Table("by-seat", "Each strategy in each seat", columns, lines, made,
+                 "strategy_by_seat", sorts=True, folded=True)  # fmt: skip
+
+
+def p_text(p: float) -> str:
+    """A p-value in words that fit a cell."""
+    if math.isnan(p):
+        return "-"
+    return "< 0.001" if p < 0.001 else number(p, 3)
+
+
+# ---------------------------------------------------------------------- components
+
+
+def component_tables(result: RunResult, tables: Tables) -> list[Table]:
+    """One table per group, for all strategies and each of them."""
+    if "components" not in tables:
+        return []
+    made = []
+    for group, frame in tables["components"].groupby("group", sort=False):
+        made.append(_component_table(result, str(group), frame))
+    return made
+
+
+def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Table:
+    lines = []
+    keyed = _rows_by(frame, ["variant", "strategy", "title"])
+    for (variant, strategy, name), row in keyed.items():
+        gap = row["gap"]
+        cells = [
+            Cell(name), value_cell(row["offered"]), value_cell(row["taken"]),
+            value_cell(row["used"]), value_cell(row["win share when taken"]),
+            value_cell(row["win share when not"]), value_cell(gap, sign=True),
+            Cell(p_text(gap["q"]), gap["q"]), verdict_cell(gap["verdict"]),
+        ]  # fmt: skip
+        lines.append(Line(cells, {"variant": variant, "strategy": strategy}))
+    strategies = list(dict.fromkeys(frame["strategy"]))
+    filters: list[Any] = [
+        ("strategy", "Strategy", [(s, "all together" if s == MIXED else s) for s in strategies])
+    ]
+    if len(result.variants) > 1:
+        filters.append(("variant", "Variant", [(v, title(v)) for v in result.variants]))
+    columns = [
+        Column(group, number=False),
+        Column("offered", hint="seat-games in which it could be taken"),
+        Column("taken", hint="of the seat-games with the choice"),
+        Column("used", hint="of the seat-games that took it"),
+        Column("wins when taken"), Column("wins when not"),
+        Column("gap", hint="in points of win share; an association, not an effect"),
+        Column("q", hint="Benjamini and Hochberg, over this table"),
+        Column("verdict", number=False),
+    ]  # fmt: skip
+    made = (
+        "Counted per seat and game: offered of all seat-games; taken of those with the choice; "
+        "used of those that took it. Win shares are ratios over deals with delta-method errors; "
+        "the gap is taken minus not taken, and for all strategies together the average of the gaps "
+        "within each strategy and line-up. An association, not an effect: those who take a thing "
+        f"may be those who were winning anyway. Family: the {group}s, Benjamini and Hochberg's "
+        f"q. Gaps within {100 * result.margins.component_gap:.1f} points count as small."
+    )
+    slug = group.replace(" ", "-")
+    return Table(f"parts-{slug}", f"{group.capitalize()}s", columns, lines, made, "components",
+                 tuple(filters), sorts=True)  # fmt: skip
+
+
+# ---------------------------------------------------------------------- the rest
+
+GAME_MADE = (
+    "Means have t intervals over deals; shares of games and quantiles count one observation per "
+    "deal (Woodruff's limits for quantiles). A victory is shared when the tie-breaks leave it so."
+)
+
+
+def quality_table(result: RunResult, tables: Tables) -> Table:
+    """Length, margins, ties and leads of each variant and line-up."""
+    lines = []
+    sources = (("lengths", "length"), ("margins", ""), ("leads", "round"))
+    for name, key in sources:
+        frame = tables[name]
+        for record in frame.to_dict("records"):
+            measure = record["measure"]
+            if name == "lengths":
+                measure = f"{record['length']}, {measure}"
+            elif key == "round" and not pd.isna(record[key]):
+                measure = f"{measure} after round {record[key]}"
+            lead = _where(result, record)
+            lines.append(Line([Cell(measure), *lead, value_cell(record), Cell(record["unit"])]))
+    columns = [Column("measure", number=False), *_where_columns(result), Column("value"),
+               Column("unit", number=False)]  # fmt: skip
+    return Table("quality", "Length, margins, ties and leads", columns, lines, GAME_MADE,
+                 "lengths", folded=True, sorts=True)  # fmt: skip
+
+
+def reason_table(result: RunResult, tables: Tables) -> Table:
+    """Why games end."""
+    lines = [
+        Line([Cell(title(record["reason"])), *_where(result, record), value_cell(record)])
+        for record in tables["reasons"].to_dict("records")
+    ]
+    columns = [Column("the game ends by", number=False), *_where_columns(result), Column("share")]
+    return Table("reasons", "How games end", columns, lines, GAME_MADE, "reasons", folded=True)
+
+
+def _where(result: RunResult, record: Any) -> list[Cell]:
+    cells = [Cell(record["variant"])] if len(result.variants) > 1 else []
+    if len(result.lineups) > 1:
+        cells.append(Cell(lineup(result.lineups[record["lineup"]].lineup)))
+    return cells
+
+
+def _where_columns(result: RunResult) -> list[Column]:
+    columns = [Column("variant", number=False)] if len(result.variants) > 1 else []
+    return columns + ([Column("line-up", number=False)] if len(result.lineups) > 1 else [])
+
+
+def variant_table(result: RunResult, tables: Tables) -> Table:
+    """Every metric of every variant against the first."""
+    lines = []
+    for record in tables["variants"].to_dict("records"):
+        good = record["as_good_as_games"]
+        cells = [
+            Cell(f"{record['measure']}, {record['whose']}"), *_where(result, record),
+            value_cell(record, sign=True), verdict_cell(record["verdict"]),
+            Cell(number(record["correlation"], 2), record["correlation"]),
+            Cell("-" if math.isnan(good) else count(good), good),
+            Cell(p_text(record["p_holm"]), record["p_holm"]),
+        ]  # fmt: skip
+        lines.append(Line(cells, {"variant": record["variant"]}))
+    columns = [
+        Column("what, whose", number=False), *_where_columns(result), Column("change"),
+        Column("verdict", number=False),
+        Column("correlation", hint="of the deals' results under both variants"),
+        Column("as good as", hint="unpaired games per variant for the same precision"),
+        Column("p (Holm)"),
+    ]  # fmt: skip
+    choices = [("", "all"), *((v, title(v)) for v in result.variants[1:])]
+    made = (
+        f"Each variant against {result.variants[0]}, on the same deals with the same chance: the "
+        "mean difference per game with a paired t interval over deals, the measured correlation, "
+        "and how many unpaired games would be as good. Family: all lines of one variant and "
+        "line-up, Holm's correction."
+    )
+    return Table("variant-table", "Changes on the same deals", columns, lines, made, "variants",
+                 (("variant", "Variant", choices),), sorts=True)  # fmt: skip
+
+
+def command_table(result: RunResult, frame: pd.DataFrame, faults: bool) -> Table:
+    """Games to look at, or games that failed."""
+    lines = []
+    for record in frame.to_dict("records"):
+        where = _where(result, record)
+        if faults:
+            first = [Cell(record["fault"]), *where, Cell(record["strategy"]),
+                     Cell(str(record["seat"])), Cell(str(record["decision"]))]  # fmt: skip
+        else:
+            first = [Cell(record["exhibit"]), *where, Cell(count(record["value"]))]
+        lines.append(Line([*first, Cell(record["command"], is_command=True)]))
+    if faults:
+        columns = [
+            Column("what happened", number=False), *_where_columns(result),
+            Column("strategy", number=False), Column("seat"), Column("decision"),
+        ]  # fmt: skip
+        made = "The earliest games that did not finish. Their deals are left out of the shares."
+    else:
+        columns = [Column("game", number=False), *_where_columns(result), Column("value")]
+        made = "The extreme game of its kind; of equal ones the earliest."
+    columns.append(Column("command that shows it", number=False))
+    kind = "faults" if faults else "exhibits"
+    name = "Games that did not finish" if faults else "Games worth looking at"
+    return Table(kind, name, columns, lines, made, kind, folded=not faults)

@@ -1,0 +1,261 @@
+"""One line-up's counts under one variant, read as estimates."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from reports import estimates
+from reports.estimates import Estimate, Moments, Ratio
+from reports.judge import Paired, Pairs, SeatTest, paired, seat_test
+from sim.core.tally import (
+    CREDIT,
+    GAME_METRICS,
+    PART_VECTOR,
+    SEAT_METRICS,
+    STRATEGY_METRICS,
+    Tally,
+)
+
+MIXED = "all"  # stands for every strategy, or every line-up
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Estimates of one line-up under one variant (by index)."""
+
+    lineup: str  # its id
+    tally: Tally
+    variant: int
+
+    @cached_property
+    def blocks(self) -> int:
+        """Whole blocks."""
+        return int(self.tally.counts.blocks[self.variant, 1])
+
+    @cached_property
+    def games(self) -> int:
+        """Finished games."""
+        return int(self.tally.counts.games[self.variant, 0])
+
+    @property
+    def per_block(self) -> int:
+        """Games per block."""
+        return self.tally.games_per_block
+
+    @cached_property
+    def seats_of(self) -> tuple[int, ...]:
+        """Seats per game of each strategy."""
+        held = Counter(self.tally.lineup)
+        return tuple(held[name] for name in self.tally.strategies)
+
+    @property
+    def is_mirror(self) -> bool:
+        """True when a strategy only meets copies of itself."""
+        return len(self.tally.strategies) == 1
+
+    def moments(self, metric: int) -> Moments:
+        """Of the block totals of a position on the metric axis."""
+        counts, v = self.tally.counts, self.variant
+        return Moments(
+            int(counts.pairs[v, v]),
+            int(counts.total[v, v, metric]),
+            int(counts.cross[v, v, metric]),
+        )
+
+    # ------------------------------------------------------------------ who wins
+
+    def strategy_share(self, strategy: int) -> Estimate:
+        """Win share of one seat of a strategy; 1 / players is even."""
+        held = self.seats_of[strategy]
+        games = self.games
+        if self.is_mirror:
+            return estimates.fixed_share(1 / self.tally.shape.seats, games, self.blocks)
+        histogram = self.tally.counts.block_credit[self.variant, strategy]
+        whole = estimates.share(Moments.of_histogram(histogram), CREDIT * self.per_block, games)
+        if held == 1:
+            return whole
+        return Estimate(
+            whole.value / held, whole.low / held, whole.high / held, whole.n, games, whole.blocks,
+            whole.method,
+        )  # fmt: skip
+
+    def seat_moments(self, seat: int) -> Moments:
+        """Of a seat's credit per block."""
+        return Moments.of_histogram(self.tally.counts.block_seat[self.variant, seat])
+
+    def seat_share(self, seat: int) -> Estimate:
+        """Win share of a seat, over all strategies that sit there."""
+        return estimates.share(self.seat_moments(seat), CREDIT * self.per_block, self.games)
+
+    def seat_test(self) -> SeatTest:
+        """Do the seats win alike?"""
+        seats = [self.seat_moments(seat) for seat in range(self.tally.shape.seats)]
+        return seat_test(seats, CREDIT * self.per_block)
+
+    def cell_share(self, strategy: int, seat: int) -> Estimate:
+        """Win share of a strategy in a seat; one observation per deal."""
+        wins = self.tally.counts.wins[self.variant, strategy, seat].tolist()
+        credit = sum(count / sharing for sharing, count in enumerate(wins) if sharing)
+        return estimates.rate(credit, sum(wins), self.blocks, sum(wins))
+
+    # ------------------------------------------------------------------ means
+
+    def strategy_mean(self, strategy: int, name: int) -> Estimate:
+        """Mean per seat and game; `name` indexes STRATEGY_METRICS, then the sources."""
+        metric = self.tally.shape.strategy_metric(strategy, name)
+        per_block = self.per_block * self.seats_of[strategy]
+        return estimates.mean(self.moments(metric), per_block, self.games)
+
+    def seat_mean(self, seat: int, name: str) -> Estimate:
+        """Mean per game of one of SEAT_METRICS."""
+        metric = self.tally.shape.seat_metric(seat, SEAT_METRICS.index(name))
+        return estimates.mean(self.moments(metric), self.per_block, self.games)
+
+    def game_mean(self, name: str) -> Estimate:
+        """Mean per game of one of GAME_METRICS."""
+        metric = self.tally.shape.game_metric(GAME_METRICS.index(name))
+        return estimates.mean(self.moments(metric), self.per_block, self.games)
+
+    def shared_rate(self) -> Estimate:
+        """Share of games whose victory is shared."""
+        metric = self.tally.shape.game_metric(GAME_METRICS.index("shared"))
+        return estimates.share(self.moments(metric), self.per_block, self.games)
+
+    def rate(self, hits: float, trials: int) -> Estimate:
+        """A share of games or seat-games; one observation per deal."""
+        return estimates.rate(hits, trials, self.blocks, trials)
+
+    def scores(self, strategy: int) -> np.ndarray:
+        """Score histogram of a strategy, over its seats."""
+        histogram: np.ndarray = self.tally.counts.score[self.variant, strategy].sum(0)
+        return histogram
+
+    # ------------------------------------------------------------------ components
+
+    def component(self, strategy: int, component: int) -> "PartReading":
+        """What a strategy made of a component."""
+        counts = self.tally.counts
+        row = counts.part[self.variant, strategy, :, component].sum(0).tolist()
+        sums = counts.part_block[self.variant, strategy, component].tolist()
+        trials = int(counts.place[self.variant, strategy].sum())
+        return PartReading(self, row, sums, trials, self.per_block * self.seats_of[strategy])
+
+    # ------------------------------------------------------------------ against the baseline
+
+    def change(self, metric: int, per_block: float) -> Paired:
+        """Difference to variant 0 on the same deals, of a position on the metric axis."""
+        counts, v = self.tally.counts, self.variant
+        pairs = Pairs(
+            int(counts.pairs[v, 0]),
+            int(counts.total[v, 0, metric]),
+            int(counts.total[0, v, metric]),
+            int(counts.cross[v, 0, metric]),
+        )
+        base = Reading(self.lineup, self.tally, 0)
+        return paired(pairs, self.moments(metric), base.moments(metric), per_block, self.games)
+
+    def changes(self) -> list[tuple[str, str, str, Paired]]:
+        """(whose, name, unit, difference) for every metric of the count table.
+
+        Sources are named "source k"; the caller knows their titles.
+        """
+        shape, found = self.tally.shape, []
+        for u, strategy in enumerate(self.tally.strategies):
+            seats = self.per_block * self.seats_of[u]
+            for k in range(len(STRATEGY_METRICS) + shape.sources):
+                base = len(STRATEGY_METRICS)
+                name = STRATEGY_METRICS[k] if k < base else f"source {k - base}"
+                scale = CREDIT if name == "credit" else 1
+                if not (self.is_mirror and name == "credit"):
+                    change = self.change(shape.strategy_metric(u, k), seats * scale)
+                    found.append((strategy, name, _unit(name), change))
+        for seat in range(shape.seats):
+            for k, name in enumerate(SEAT_METRICS):
+                scale = CREDIT if name == "credit" else 1
+                change = self.change(shape.seat_metric(seat, k), self.per_block * scale)
+                found.append((f"seat {seat + 1}", name, _unit(name), change))
+        for k, name in enumerate(GAME_METRICS):
+            change = self.change(shape.game_metric(k), self.per_block)
+            found.append(("game", name, _unit(name), change))
+        return found
+
+
+def _unit(metric: str) -> str:
+    if metric in ("credit", "shared"):
+        return "share"
+    return metric if metric in ("rounds", "turns", "decisions", "lead_changes") else "points"
+
+
+@dataclass(frozen=True)
+class PartReading:
+    """What one strategy of a line-up made of one component."""
+
+    of: Reading
+    row: list[int]  # PART_FIELDS
+    sums: list[int]  # PART_MOMENTS
+    trials: int  # seat-games
+    most: int  # seat-games per block
+
+    @property
+    def taken(self) -> int:
+        """Seat-games of whole blocks that took it."""
+        return self.sums[0]
+
+    @property
+    def passed(self) -> int:
+        """Seat-games of whole blocks that could have taken it and did not."""
+        return self.sums[3]
+
+    def product(self, i: int, j: int) -> int:
+        """Sum over blocks of x[i] * x[j], see PART_VECTOR."""
+        i, j = min(i, j), max(i, j)
+        return self.sums[PART_VECTOR + i * PART_VECTOR - i * (i - 1) // 2 + j - i]
+
+    def ratio(self, y: int, x: int) -> Ratio:
+        """Ratio of two sums, with its moments over blocks."""
+        return Ratio(
+            self.of.blocks, self.sums[y], self.sums[x],
+            self.product(y, y), self.product(y, x), self.product(x, x),
+        )  # fmt: skip
+
+    def offered_rate(self) -> Estimate:
+        """Share of seat-games in which it could be taken."""
+        return self.of.rate(self.row[3], self.trials)
+
+    def taken_rate(self) -> Estimate:
+        """Share of the seat-games with the choice that took it."""
+        both = self.taken + self.passed
+        ratio = Ratio(
+            self.of.blocks, self.taken, both, self.product(0, 0),
+            self.product(0, 0) + self.product(0, 3),
+            self.product(0, 0) + 2 * self.product(0, 3) + self.product(3, 3),
+        )  # fmt: skip
+        return estimates.ratio_share(ratio, 1, self.most)
+
+    def used_rate(self) -> Estimate:
+        """Share of the seat-games that took it in which it was used."""
+        return self.of.rate(self.row[5], self.row[4])
+
+    def win_taken(self) -> Estimate:
+        """Win share of the seat-games that took it."""
+        return estimates.ratio_share(self.ratio(1, 0), CREDIT, self.most)
+
+    def win_passed(self) -> Estimate:
+        """Win share of the seat-games that had the choice and did not take it."""
+        return estimates.ratio_share(self.ratio(4, 3), CREDIT, self.most)
+
+    def gap(self) -> Estimate:
+        """Win share when taken minus when not."""
+        products = (
+            self.product(1, 4), self.product(1, 3), self.product(0, 4), self.product(0, 3)
+        )  # fmt: skip
+        correlation = estimates.ratio_correlation(self.ratio(1, 0), self.ratio(4, 3), products)
+        return estimates.difference(self.win_taken(), self.win_passed(), correlation)
+
+    @property
+    def weight(self) -> float:
+        """Of this strategy's gap in a pooled one (Mantel and Haenszel 1959)."""
+        both = self.taken + self.passed
+        return self.taken * self.passed / both if both else 0.0

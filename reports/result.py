@@ -1,0 +1,50 @@
+"""What a report reads: the counts of a run with their names, and nothing that was compiled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # importing these would load the compiler
+    from sim.core.game import Assumed, Component
+    from sim.core.tally import Tally
+
+
+@dataclass(frozen=True)
+class Fair:
+    """Equivalence margins: differences up to these do not matter to the designer."""
+
+    seat_share: float = 0.015  # a seat's win share against 1 / players
+    win_share: float = 0.02  # a strategy's win share against 1 / players, or between variants
+    score: float = 1.0  # points, between variants
+    shared: float = 0.02  # share of games with a shared victory, between variants
+    length: float = 0.05  # rounds, turns, decisions between variants, relative to the baseline
+    component_gap: float = 0.05  # win share of a component's takers against the others'
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """A finished run, or what there is of one."""
+
+    name: str
+    asks: str  # the question of the config
+    game: str
+    game_title: str
+    players: int
+    seed: int
+    variants: tuple[str, ...]  # the first is the baseline
+    lineups: "Mapping[str, Tally]"  # line-up id -> counts
+    sources: tuple[str, ...]  # of score
+    reasons: tuple[str, ...]  # why games end
+    components: "tuple[Component, ...]"
+    assumed: "tuple[Assumed, ...]" = ()
+    margins: Fair = field(default_factory=Fair)
+    variant_notes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # what changes
+    strategy_notes: Mapping[str, str] = field(default_factory=dict)  # one line each
+    manifest: Mapping[str, Any] = field(default_factory=dict)
+    digest: str = ""
+    run: str = ""  # what to type after `equipoise trace`; the folder's name when empty
+
+    @property
+    def even_share(self) -> float:
+        """The win share of a seat at a fair table."""
+        return 1 / self.players

@@ -1,0 +1,26 @@
+"""Rows of tidy tables: keys, what is measured, its estimate and unit."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from reports.estimates import Estimate
+from reports.reading import Reading
+from reports.result import RunResult
+
+Row = dict[str, Any]
+
+
+def fact(keys: Row, measure: str, estimate: Estimate, unit: str) -> Row:
+    """One row: the keys, what is measured, the estimate and its unit."""
+    return {
+        **keys, "measure": measure, "value": estimate.value, "low": estimate.low,
+        "high": estimate.high, "n": estimate.n, "games": estimate.games,
+        "deals": estimate.blocks, "unit": unit, "method": estimate.method,
+    }  # fmt: skip
+
+
+def readings(result: RunResult) -> Iterator[tuple[Row, Reading]]:
+    """Every variant of every line-up, with the keys of its rows."""
+    for v, variant in enumerate(result.variants):
+        for lineup, tally in result.lineups.items():
+            yield {"variant": variant, "lineup": lineup}, Reading(lineup, tally, v)

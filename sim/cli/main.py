@@ -1,0 +1,221 @@
+"""The commands. Imports nothing heavy: each command imports what it needs, so --help is quick."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli.outcome import explained
+
+app = typer.Typer(
+    name="equipoise",
+    help="Plays board games with bots, millions of times, and says how well they are balanced.",
+    epilog="Start with:  equipoise run ic_first_look",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+class StartMethod(StrEnum):
+    """How worker processes begin."""
+
+    FORK = "fork"
+    SPAWN = "spawn"
+
+
+class TraceFormat(StrEnum):
+    """How a game is told."""
+
+    WORDS = "words"
+    JSONL = "jsonl"
+
+
+Run = Annotated[str, typer.Argument(help="A run folder, or the beginning of its name in runs/.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="See `equipoise games`.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Random seed; the config's when left out.")]
+Workers = Annotated[
+    int | None,
+    typer.Option(min=0, help="Worker processes; 0 plays in this one. As many as cores by default."),
+]
+Out = Annotated[Path, typer.Option(help="Folder for run folders.")]
+
+
+@app.command()
+@explained
+def run(
+    config: Annotated[str, typer.Argument(help="A config file, or the name of a shipped one.")],
+    blocks: Annotated[int | None, typer.Option(help="Deals per line-up, instead of the config's.")]
+    = None,
+    games: Annotated[int | None, typer.Option(help="Games in all, instead of blocks.")] = None,
+    seed: Seed = None,
+    workers: Workers = None,
+    start_method: Annotated[StartMethod | None, typer.Option(help="How workers begin.")] = None,
+    turn_timeout: Annotated[
+        float | None, typer.Option(help="Seconds that one decision of a script may take.")
+    ] = None,
+    out: Out = Path("runs"),
+    report: Annotated[bool, typer.Option(help="Write tables, plots and the page.")] = True,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only findings and errors.")]
+    = False,
+) -> None:  # fmt: skip
+    """Play an experiment and say what came out.
+
+    Results go to a folder of their own under runs/. Ctrl-C keeps what is finished; the same
+    command goes on from there. A finished run is not played again, and more blocks in the config
+    prolong it.
+    """
+    from sim.cli import running
+
+    running.run(
+        config,
+        {"blocks": blocks, "games": games, "seed": seed, "turn_timeout": turn_timeout},
+        out=out,
+        workers=workers,
+        start_method=start_method,
+        report=report,
+        quiet=quiet,
+    )
+
+
+@app.command()
+@explained
+def report(run: Run) -> None:
+    """Build tables, plots and the page of a run again from its stored counts."""
+    from sim.cli import running
+
+    running.report(run)
+
+
+@app.command()
+@explained
+def trace(
+    run: Annotated[str, typer.Argument(help="A run folder, or a config.")],
+    block: Annotated[int, typer.Option("--block", "-b", min=0, help="The deal.")] = 0,
+    rotation: Annotated[int, typer.Option("--rotation", "-r", min=0, help="Of the seats.")] = 0,
+    lineup: Annotated[
+        str, typer.Option("--lineup", "-l", help="By number, or as a,b,c; the first by default.")
+    ] = "0",
+    variant: Annotated[
+        str | None, typer.Option("--variant", "-v", help="The first by default.")
+    ] = None,
+    format: Annotated[TraceFormat, typer.Option(help="How the game is told.")] = TraceFormat.WORDS,
+    options: Annotated[
+        bool, typer.Option("--options", help="With jsonl: every legal option of each decision.")
+    ] = False,
+) -> None:
+    """Show one game: every decision, and the position after it.
+
+    With --format jsonl every line is one JSON object: a header, the decisions, the result.
+    """
+    from sim.cli import telling
+
+    telling.trace(run, block, rotation, lineup, variant, format == TraceFormat.JSONL, options)
+
+
+@app.command()
+@explained
+def verify(
+    run: Run,
+    share: Annotated[float, typer.Option(min=0, max=1, help="Part of the blocks.")] = 0.01,
+    seed: Annotated[int, typer.Option(min=0, help="Which blocks are chosen.")] = 1,
+) -> None:
+    """Play a random part of a run again and compare every count.
+
+    The stored counts are checked against the fingerprints of the stretches of blocks they were
+    added up from, and a random choice of these stretches is played again.
+    """
+    from sim.cli import running
+
+    running.verify(run, share, seed)
+
+
+@app.command()
+@explained
+def games() -> None:
+    """List the games."""
+    from sim.cli import listing
+
+    listing.games()
+
+
+@app.command()
+@explained
+def variants(game: GameName) -> None:
+    """List what a [variants.x] table of a config can change in a game."""
+    from sim.cli import listing
+
+    listing.variants(game)
+
+
+@app.command()
+@explained
+def strategies(game: GameName) -> None:
+    """List the strategy scripts of a game, with their knobs."""
+    from sim.cli import listing
+
+    listing.strategies(game)
+
+
+@app.command()
+@explained
+def components(
+    game: GameName,
+    players: Annotated[int | None, typer.Option(help="The fewest by default.")] = None,
+) -> None:
+    """List what is counted in a game, and which of its numbers are assumed."""
+    from sim.cli import listing
+
+    listing.components(game, players)
+
+
+@app.command()
+@explained
+def check(
+    script: Annotated[Path, typer.Argument(help="A strategy script.")],
+    game: Annotated[
+        str | None, typer.Option(help="For a script without decorator; else it says so itself.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="The fewest by default.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 300,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 1,
+) -> None:
+    """Load a strategy script, play some games against random, say what is wrong with it."""
+    from sim.cli import studying
+
+    studying.check(script, game, players, games, seed)
+
+
+@app.command()
+@explained
+def new(
+    folder: Annotated[Path, typer.Argument(help="A folder that does not exist yet.")],
+    game: Annotated[str, typer.Option(help="See `equipoise games`.")] = "intrigue_city",
+) -> None:
+    """Make a study folder: a config, a strategy to edit and a README."""
+    from sim.cli import studying
+
+    studying.new(folder, game)
+
+
+@app.command()
+@explained
+def bench(
+    game: Annotated[str | None, typer.Argument(help="All games by default.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Per measurement.")] = 2.0,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 1,
+    all: Annotated[
+        bool, typer.Option("--all", help="Also compilation, start-up, scaling and memory.")
+    ] = False,
+) -> None:
+    """Measure games and decisions per second on this machine."""
+    from sim.cli import benching
+
+    benching.bench(game, seconds, seed, everything=all)
+
+
+def main() -> None:
+    """Entry point of the program."""
+    app()

@@ -1,0 +1,79 @@
+"""The commands that play or read a run: run, report, verify."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from sim.cli.display import Display, Messages
+from sim.cli.outcome import say
+from sim.experiment import config as configs
+from sim.experiment.places import find_config
+from sim.experiment.reopen import reopen
+from sim.experiment.run import Run, Way
+from sim.experiment.run import run as play
+from sim.experiment.store import find_run
+
+
+def run(
+    named: str,
+    overrides: Mapping[str, Any],
+    *,
+    out: Path,
+    workers: int | None,
+    start_method: str | None,
+    report: bool,
+    quiet: bool,
+) -> None:
+    """Play an experiment, write its report, print the findings."""
+    experiment = configs.load(find_config(named), overrides)
+    with Display(quiet=quiet) as display:
+        way = Way(
+            out=out,
+            workers=workers,
+            start_method=start_method,
+            tell=display.tell,
+            watch=display.watch,
+            leave=display.stop,
+            handlers=[Messages(display)],
+        )
+        display.tell(
+            f"{experiment.name}: {experiment.games():,} games of {experiment.game.title}, "
+            f"{experiment.config.players} players, seed {experiment.config.seed}"
+        )
+        played = play(experiment, way)
+        display.stop()
+        session = played.manifest["session"]
+        display.tell(
+            f"played {session['games']:,} games in {session['wall_seconds']:.1f} s "
+            f"({session['games_per_second'] or 0:,} games/s); "
+            f"digest {played.manifest['results_digest'][:16]}"
+        )
+    if report:
+        _report(played)
+    else:
+        print(played.folder)
+
+
+def report(named: str) -> None:
+    """Write the report of a stored run again."""
+    _report(reopen(find_run(named)))
+
+
+def _report(played: Run) -> None:
+    from reports.write import write_report
+
+    for finding in write_report(played.result(), played.folder):
+        print(finding)
+    print(f"page: {played.folder / 'index.html'}")
+    sys.stdout.flush()
+
+
+def verify(named: str, share: float, seed: int) -> None:
+    """Replay part of a run."""
+    from sim.experiment.verify import verify as check
+
+    folder = find_run(named)
+    say(f"verifying {folder}, seed {seed}")
+    for line in check(reopen(folder), share, seed, tell=say):
+        print(line)

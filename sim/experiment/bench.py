@@ -1,0 +1,48 @@
+"""Measures how fast games are played on this machine, one core, everything compiled."""
+
+import time
+from dataclasses import dataclass
+
+from sim.core.game import Game
+from sim.core.loop import build_loop
+from sim.core.strategy import Strategy, load_strategy
+from sim.core.table import Table
+from sim.experiment.places import find_script, known_scripts
+
+SCRIPTS = ("random", "greedy")
+
+
+@dataclass(frozen=True)
+class Speed:
+    """One line-up of copies of a script."""
+
+    script: str
+    players: int
+    games_per_second: float
+    decisions_per_second: float
+
+
+def load_scripts(game: Game) -> list[Strategy]:
+    """The scripts to measure, compiled, with the game."""
+    names = [name for name in SCRIPTS if name in known_scripts(game.name)]
+    strategies = [load_strategy(game, name, find_script(name, game.name)) for name in names]
+    game.build()
+    build_loop(game)
+    return strategies
+
+
+def speed(game: Game, strategy: Strategy, players: int, seconds: float, seed: int) -> Speed:
+    """Play a mirror match for about `seconds`, after a warm-up."""
+    table = Table(game, [game.read_box(players, {})], [strategy] * players, seed)
+    blocks, first, took = 1, 0, 0.0
+    while True:
+        started = time.perf_counter()
+        tally = table.play(first, blocks)
+        took = time.perf_counter() - started
+        first += blocks
+        if took >= seconds / 2:
+            break
+        blocks = max(blocks + 1, min(blocks * 20, int(blocks * seconds / max(took, 1e-6))))
+    games = int(tally.counts.games.sum())
+    decisions = int(tally.counts.total[0, 0, tally.shape.game_metric(2)])
+    return Speed(strategy.name, players, games / took, decisions / took)

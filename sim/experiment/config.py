@@ -1,0 +1,244 @@
+"""Reads an experiment: a TOML file, checked completely before anything is played or written."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from reports.result import Fair
+from sim.core.game import Box, Game
+from sim.core.registry import load_game
+from sim.core.tally import rotations_of
+from sim.errors import ConfigError, StrategyError, unknown_name
+from sim.experiment import plan
+from sim.experiment.complaints import complaint, first_complaint
+from sim.experiment.places import find_script
+from sim.experiment.plan import Lineup
+from sim.experiment.variant import read_boxes
+
+Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
+FindGame = Callable[[str], Game]
+
+MAX_LINEUPS = 5000
+
+
+class _Table(BaseModel):
+    """A table of the file: unknown keys and wrong types are errors, nothing is converted."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class StrategyTable(_Table):
+    """One strategy: a script and the knobs that differ from its defaults."""
+
+    script: str
+    knobs: dict[str, Annotated[float, Field(allow_inf_nan=False)]] = {}
+
+
+class MatchupsTable(_Table):
+    """Who plays whom; `list` names the line-ups one by one."""
+
+    mode: Literal["all_multisets", "mirror", "one_vs_rest", "list"] = "all_multisets"
+    lineups: list[list[str]] | None = Field(None, alias="list", min_length=1)
+
+
+class Config(_Table):
+    """The file as it is written."""
+
+    name: Name
+    asks: str = ""
+    game: str
+    players: int = Field(ge=1)
+    blocks: int | None = Field(None, ge=1, le=10**12)
+    games: int | None = Field(None, ge=1, le=10**13)
+    seed: int = Field(1, ge=0, lt=2**63)
+    strategies: dict[Name, StrategyTable] = Field(min_length=1)
+    matchups: MatchupsTable = Field(default_factory=lambda: MatchupsTable.model_validate({}))
+    variants: dict[Name, dict[str, Any]] = {}
+    fair: dict[str, Annotated[float, Field(gt=0)]] = {}  # see reports.result.Fair
+    workers: int | None = Field(None, ge=0, le=1024)
+    start_method: Literal["fork", "spawn"] | None = None
+    turn_timeout: float = Field(10.0, gt=0)  # seconds that one decision may take
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A question that can be played: the file, its game, boxes, scripts and line-ups."""
+
+    path: Path
+    text: str
+    config: Config
+    game: Game
+    boxes: Mapping[str, Box]  # by variant
+    scripts: Mapping[str, Path]  # by strategy
+    lineups: tuple[Lineup, ...]
+    blocks: tuple[int, ...]  # of each line-up
+    find_game: FindGame  # finds the game again in another process
+
+    @property
+    def name(self) -> str:
+        """The experiment's name."""
+        return self.config.name
+
+    @property
+    def margins(self) -> Fair:
+        """What counts as a difference that matters."""
+        return Fair(**self.config.fair)
+
+    def games(self) -> int:
+        """Games of the whole experiment."""
+        pairs = zip(self.blocks, self.lineups, strict=True)
+        per_variant = [blocks * len(rotations_of(lineup)) for blocks, lineup in pairs]
+        return sum(per_variant) * len(self.boxes)
+
+
+def load(
+    path: Path, overrides: Mapping[str, Any] | None = None, *, find_game: FindGame = load_game
+) -> Experiment:
+    """The experiment of a config file.
+
+    Args:
+        path: the file.
+        overrides: top-level keys given on the command line; they replace those of the file.
+        find_game: how a game is found by name.
+
+    Raises:
+        ConfigError: anything is wrong with it; one line.
+    """
+    return parse(_read(path), path, overrides, find_game=find_game)
+
+
+def parse(
+    text: str,
+    path: Path,
+    overrides: Mapping[str, Any] | None = None,
+    *,
+    find_game: FindGame = load_game,
+    scripts: Mapping[str, Path] | None = None,
+) -> Experiment:
+    """The experiment of a config's text; `path` is where it was read from.
+
+    Args:
+        text: the file's.
+        path: named in errors; scripts given by path are relative to it.
+        overrides: see `load`.
+        find_game: see `load`.
+        scripts: files by strategy, where they are known already.
+    """
+    config = _check_file(text, path, overrides or {})
+    game = _game(config, path, find_game)
+    lineups = _lineups(config, path)
+    if scripts is None:
+        scripts = {
+            name: _script(name, table.script, game, path)
+            for name, table in config.strategies.items()
+        }
+    boxes = read_boxes(game, config.players, config.variants, path)
+    if config.blocks is not None:
+        blocks = (config.blocks,) * len(lineups)
+    else:
+        blocks = plan.blocks_for_games(config.games or 0, lineups, len(boxes))
+    return Experiment(path, text, config, game, boxes, scripts, lineups, blocks, find_game)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: is not UTF-8 text (byte {error.start})") from error
+
+
+def _check_file(text: str, path: Path, overrides: Mapping[str, Any]) -> Config:
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path}: {error}") from error
+    given = {key: value for key, value in overrides.items() if value is not None}
+    if "blocks" in given or "games" in given:
+        raw.pop("blocks", None)
+        raw.pop("games", None)
+    try:
+        config = Config.model_validate({**raw, **given})
+    except ValidationError as error:
+        raise first_complaint(path, error, Config, given) from error
+    if config.blocks is not None and config.games is not None:
+        raise complaint(path, ["games"], "blocks is given as well; one of them is enough")
+    if config.blocks is None and config.games is None:
+        raise complaint(path, ["blocks"], "is missing; give blocks or games")
+    margins = {margin.name for margin in fields(Fair)}
+    for name in config.fair:
+        if name not in margins:
+            raise complaint(path, ["fair", name], unknown_name("margin", name, margins))
+    return config
+
+
+def _game(config: Config, path: Path, find_game: FindGame) -> Game:
+    try:
+        game = find_game(config.game)
+    except ConfigError as error:
+        raise complaint(path, ["game"], str(error)) from error
+    if not game.min_players <= config.players <= game.max_players:
+        raise complaint(
+            path,
+            ["players"],
+            f"{config.players} is impossible; {game.name} seats "
+            f"{game.min_players} to {game.max_players}",
+        )
+    return game
+
+
+def _script(name: str, script: str, game: Game, path: Path) -> Path:
+    try:
+        return find_script(script, game.name, path)
+    except StrategyError as error:
+        raise complaint(path, ["strategies", name, "script"], str(error)) from error
+
+
+def _lineups(config: Config, path: Path) -> tuple[Lineup, ...]:
+    table, names = config.matchups, list(config.strategies)
+    if table.lineups is not None:
+        if "mode" in table.model_fields_set and table.mode != "list":
+            raise complaint(
+                path, ["matchups", "list"], f'is only for mode = "list"; mode is "{table.mode}"'
+            )
+        return _listed(table.lineups, names, config, path)
+    if table.mode == "list":
+        raise complaint(path, ["matchups", "list"], "is missing; the line-ups to play")
+    if table.mode == "one_vs_rest" and len(names) < 2:
+        raise complaint(path, ["matchups", "mode"], "one_vs_rest needs two strategies or more")
+    lineups = plan.lineups_of(table.mode, names, config.players)
+    if len(lineups) > MAX_LINEUPS:
+        raise complaint(
+            path,
+            ["matchups", "mode"],
+            f"{table.mode} makes {len(lineups)} line-ups; at most {MAX_LINEUPS}",
+        )
+    return lineups
+
+
+def _listed(
+    lineups: list[list[str]], names: list[str], config: Config, path: Path
+) -> tuple[Lineup, ...]:
+    seen: dict[Lineup, int] = {}
+    for row, lineup in enumerate(lineups):
+        keys: list[str | int] = ["matchups", "list", row]
+        if len(lineup) != config.players:
+            raise complaint(
+                path, keys, f"{len(lineup)} strategies; players = {config.players} needs as many"
+            )
+        for place, name in enumerate(lineup):
+            if name not in names:
+                message = f"{unknown_name('strategy', name, names)}"
+                raise complaint(path, [*keys, place], message)
+        seating = plan.seating(tuple(lineup))
+        if seating in seen:
+            raise complaint(
+                path, keys, f"seats the same as matchups.list[{seen[seating]}] in another rotation"
+            )
+        seen[seating] = row
+    return tuple(tuple(lineup) for lineup in lineups)

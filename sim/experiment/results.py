@@ -1,0 +1,121 @@
+"""The counts of a run while and after it is played, and what a report gets of them."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from reports.result import RunResult
+from sim.core.tally import CREDIT, Shape, Tally, digest, new_counts, rotations_of, unique
+from sim.experiment import chunk as chunks
+from sim.experiment.chunk import Chunk
+from sim.experiment.config import Experiment
+from sim.experiment.plan import Range, label
+
+
+def empty_tallies(experiment: Experiment) -> list[Tally]:
+    """A Tally of no blocks per line-up; needs no strategy and nothing compiled."""
+    boxes = tuple(experiment.boxes.values())
+    tallies = []
+    for lineup in experiment.lineups:
+        strategies = unique(lineup)
+        shape = Shape.of(
+            experiment.game, len(boxes), len(strategies), len(lineup), len(boxes[0].components)
+        )
+        counts = new_counts(shape)
+        tallies.append(Tally(shape, lineup, strategies, rotations_of(lineup), counts))
+    return tallies
+
+
+class Results:
+    """The merged counts of each line-up."""
+
+    def __init__(self, experiment: Experiment, stored: Sequence[Chunk | None]) -> None:
+        self.experiment = experiment
+        self._empty = empty_tallies(experiment)
+        self.chunks = list(stored)
+
+    def add(self, chunk: Chunk) -> None:
+        """Count further blocks."""
+        before = self.chunks[chunk.lineup]
+        total = chunk if before is None else chunks.combined([before, chunk])
+        self.chunks[chunk.lineup] = total
+
+    def ranges(self) -> list[tuple[Range, ...]]:
+        """The counted blocks of each line-up."""
+        return [chunk.ranges if chunk is not None else () for chunk in self.chunks]
+
+    @property
+    def blocks(self) -> int:
+        """Counted blocks, of all line-ups."""
+        return sum(chunk.blocks for chunk in self.chunks if chunk is not None)
+
+    @property
+    def games(self) -> int:
+        """Counted games, of all line-ups and variants."""
+        return sum(chunk.games for chunk in self.chunks if chunk is not None)
+
+    @property
+    def seconds(self) -> float:
+        """Time spent playing, summed over processes."""
+        return sum(chunk.seconds for chunk in self.chunks if chunk is not None)
+
+    def tallies(self) -> dict[str, Tally]:
+        """The counts by line-up id."""
+        pairs = zip(self._empty, self.chunks, strict=True)
+        found = [empty if chunk is None else chunk.tally for empty, chunk in pairs]
+        return {label(tally.lineup): tally for tally in found}
+
+    def digest(self) -> str:
+        """One digest of all counts."""
+        return digest(self.tallies())
+
+    def shares(self) -> dict[str, float]:
+        """Win share of each strategy so far: credit of a seat over that of a whole game."""
+        credit = dict.fromkeys(self.experiment.config.strategies, 0)
+        seats = dict.fromkeys(credit, 0)
+        for tally in self.tallies().values():
+            wins = tally.counts.wins.sum(axis=(0, 2))
+            for name, row in zip(tally.strategies, wins, strict=True):
+                seats[name] += int(row.sum())
+                credit[name] += sum(int(row[k]) * CREDIT // k for k in range(1, len(row)))
+        return {name: credit[name] / (CREDIT * seats[name]) for name in credit if seats[name]}
+
+    def faults(self) -> int:
+        """Games that did not finish."""
+        return sum(int(tally.counts.games[:, 1:].sum()) for tally in self.tallies().values())
+
+
+def run_result(
+    results: Results, manifest: Mapping[str, Any], titles: Mapping[str, str], folder: Path
+) -> RunResult:
+    """What a report reads.
+
+    Args:
+        results: the counts.
+        manifest: of the run folder.
+        titles: first line of each strategy script's docstring.
+        folder: of the run.
+    """
+    experiment = results.experiment
+    game, config = experiment.game, experiment.config
+    box = next(iter(experiment.boxes.values()))
+    return RunResult(
+        name=config.name,
+        asks=config.asks,
+        game=game.name,
+        game_title=game.title,
+        players=config.players,
+        seed=config.seed,
+        variants=tuple(experiment.boxes),
+        lineups=results.tallies(),
+        sources=game.sources,
+        reasons=game.reasons,
+        components=box.components,
+        assumed=box.assumed,
+        margins=experiment.margins,
+        variant_notes={name: box.changed for name, box in experiment.boxes.items()},
+        strategy_notes=titles,
+        manifest=manifest,
+        digest=results.digest(),
+        run=str(folder),
+    )

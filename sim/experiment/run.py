@@ -1,0 +1,188 @@
+"""Runs an experiment: opens its folder, plays what is missing, writes the manifest."""
+
+import logging
+import os
+import shutil
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from reports.result import RunResult
+from sim.errors import RunError, SimError
+from sim.experiment import execute, logs
+from sim.experiment.chunk import Chunk
+from sim.experiment.config import Experiment
+from sim.experiment.execute import Job, Progress, RunStoppedError
+from sim.experiment.identity import digest, identity, run_name, script_files
+from sim.experiment.manifest import describe_outcome, describe_run
+from sim.experiment.plan import Schedule
+from sim.experiment.recipe import Recipe, Tables
+from sim.experiment.results import Results, empty_tallies, run_result
+from sim.experiment.store import LOG_FILE, RunFolder
+
+SCRIPTS = "scripts"  # copies of the strategy scripts, so that a game can always be replayed
+
+
+def _silent(*_: Any) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How to play: nothing here changes a result."""
+
+    out: Path = Path("runs")
+    workers: int | None = None  # None: one per core
+    start_method: str | None = None
+    turn_timeout: float | None = None
+    tell: Callable[[str], None] = _silent  # one-line messages
+    watch: Callable[["Results", Progress], None] = _silent
+    leave: Callable[[], None] = _silent
+    handlers: Sequence[logging.Handler] = field(default_factory=tuple)  # beside log.txt
+
+
+@dataclass(frozen=True)
+class Run:
+    """A played experiment."""
+
+    experiment: Experiment
+    folder: Path
+    results: Results
+    manifest: dict[str, Any]
+
+    def result(self) -> RunResult:
+        """What a report reads."""
+        strategies = self.manifest["strategies"]
+        titles = {name: entry["title"] for name, entry in strategies.items()}
+        return run_result(self.results, self.manifest, titles, self.folder)
+
+
+def run(experiment: Experiment, way: Way) -> Run:
+    """Play what is missing of an experiment and keep it in its run folder.
+
+    Raises:
+        SimError: the run could not be finished; what was played is kept.
+    """
+    path = way.out / run_name(experiment)
+    tables = Recipe.of(experiment, str(path)).load(way.tell)
+    folder = open_folder(experiment, path)
+    folder.create()
+    with (
+        folder.locked(),
+        logs.relayed([*way.handlers, logs.to_file(path / LOG_FILE)]),
+    ):
+        return _Session(experiment, way, folder, tables).play()
+
+
+def open_folder(experiment: Experiment, path: Path) -> RunFolder:
+    """The run folder of an experiment; nothing is written."""
+    name = digest(identity(experiment))
+    return RunFolder(path, name, experiment.lineups, empty_tallies(experiment))
+
+
+class _Session:
+    """One call of `run`."""
+
+    def __init__(self, experiment: Experiment, way: Way, folder: RunFolder, tables: Tables) -> None:
+        self.experiment, self.way, self.folder, self.tables = experiment, way, folder, tables
+        self.workers = _workers(experiment, way)
+        self.results = Results(experiment, folder.load())
+        self.manifest = describe_run(experiment, tables.strategies)
+        self.games_before = self.results.games
+        self.method = "in-line"
+        self.started = time.perf_counter()
+
+    def play(self) -> Run:
+        """Play what is missing, in any case write down how far it went."""
+        wanted, done = self.experiment.blocks, self.results.ranges()
+        schedule = Schedule(wanted, done)
+        self._announce(schedule)
+        self._keep_scripts()
+        self._write("running")
+        try:
+            if schedule.left:
+                execute.play(self._job(schedule))
+        except RunStoppedError:
+            self._write("interrupted")
+            raise RunStoppedError(
+                f"interrupted after {self.results.blocks:,} of {sum(wanted):,} blocks, which are "
+                "kept; the same command goes on from there"
+            ) from None
+        except SimError as error:
+            logs.LOG.info("ended: %s", error)
+            self._write("failed")
+            raise
+        for chunk in self.results.chunks:
+            if chunk is not None:
+                self.folder.tidy(chunk)
+        self._write("finished")
+        logs.LOG.info("finished: digest %s", self.manifest["results_digest"])
+        return Run(self.experiment, self.folder.path, self.results, self.manifest)
+
+    def _job(self, schedule: Schedule) -> Job:
+        config = self.experiment.config
+        return Job(
+            self.tables,
+            schedule,
+            self.workers,
+            self.way.start_method or config.start_method,
+            self.way.turn_timeout or config.turn_timeout,
+            self._keep,
+            self._watch,
+            self.way.leave,
+        )
+
+    def _keep(self, chunk: Chunk) -> None:
+        self.folder.save(chunk)
+        self.results.add(chunk)
+
+    def _watch(self, progress: Progress) -> None:
+        self.method = progress.method
+        self.way.watch(self.results, progress)
+
+    def _announce(self, schedule: Schedule) -> None:
+        wanted = sum(self.experiment.blocks)
+        logs.LOG.info(
+            "%s: %d of %d blocks to play, seed %d, workers %d",
+            self.folder.path.name, schedule.left, wanted, self.experiment.config.seed,
+            self.workers,
+        )  # fmt: skip
+        if self.results.blocks:
+            self.way.tell(f"{self.results.blocks:,} blocks are there already in {self.folder.path}")
+        extra = self.results.blocks - (wanted - schedule.left)
+        if extra:
+            self.way.tell(f"that is {extra:,} blocks more than asked for; all of them are used")
+
+    def _keep_scripts(self) -> None:
+        """Copy the scripts into the run folder, each strategy's with its helper modules."""
+        for name, script in self.experiment.scripts.items():
+            folder = self.folder.path / SCRIPTS / name
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                for path in script_files(script):
+                    shutil.copyfile(path, folder / path.name)
+            except OSError as error:
+                raise RunError(f"{folder}: cannot be written: {error.strerror}") from error
+
+    def _write(self, status: str) -> None:
+        """Write the manifest as things stand."""
+        seconds = time.perf_counter() - self.started
+        played = self.results.games - self.games_before
+        outcome = {"status": status}
+        if status != "running":
+            outcome = describe_outcome(
+                self.results, status, seconds, played, self.workers, self.method
+            )
+        self.manifest.update(outcome)
+        self.folder.write_manifest(self.manifest)
+
+
+def _workers(experiment: Experiment, way: Way) -> int:
+    for wanted in (way.workers, experiment.config.workers):
+        if wanted is not None:
+            return wanted
+    if hasattr(os, "sched_getaffinity"):  # cores that we may use, which cgroups can limit
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

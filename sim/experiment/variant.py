@@ -1,0 +1,46 @@
+"""Variants: the settings tables of a config, turned into boxes by the game."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from sim.core.game import Box, Game
+from sim.errors import ConfigError
+from sim.experiment.complaints import complaint, key_path
+
+PRINTED = "printed"  # name of the only variant of a config that declares none
+
+
+def read_boxes(
+    game: Game, players: int, variants: Mapping[str, Mapping[str, Any]], file: Path
+) -> dict[str, Box]:
+    """The box of each variant, in declared order; the printed game when there is none.
+
+    Raises:
+        ConfigError: a setting is wrong, or two variants cannot be compared; one line.
+    """
+    boxes: dict[str, Box] = {}
+    for name, settings in (variants or {PRINTED: {}}).items():
+        try:
+            boxes[name] = game.read_box(players, settings)
+        except ConfigError as error:
+            prefix = key_path(["variants", name])
+            raise ConfigError(f"{file}: {prefix}.{error}") from error
+    first, *others = boxes
+    for name in others:
+        _check_comparable(boxes[first], boxes[name], first, name, file)
+    return boxes
+
+
+def _check_comparable(one: Box, other: Box, first: str, name: str, file: Path) -> None:
+    """All variants share one count table, so they must name the same components."""
+    ours = {(part.group, part.id) for part in one.components}
+    theirs = {(part.group, part.id) for part in other.components}
+    if [(part.group, part.id) for part in one.components] == [
+        (part.group, part.id) for part in other.components
+    ]:
+        return
+    extra = ", ".join(sorted(id for _, id in ours ^ theirs)) or "their order"
+    raise complaint(
+        file, ["variants", name], f'has other components than "{first}" ({extra}); run it apart'
+    )

@@ -1,0 +1,139 @@
+"""Plays shards: the generator that both the in-line way and every worker process use."""
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from sim.core.loop import BLOCKS_DONE, CURSOR
+from sim.core.table import Failure, Table
+from sim.experiment import logs
+from sim.experiment.chunk import Chunk, combined, piece
+from sim.experiment.plan import Shard
+from sim.experiment.recipe import Recipe, Tables, once_key
+
+PIECE_SECONDS = 0.3  # of one call into compiled code, so that Ctrl-C is answered in time
+_FIRST_PIECE = 4  # blocks; before anything is known of a line-up's speed
+_GROWTH = 8  # at most this much larger than the piece before
+
+# A worker's row in shared memory: the loop's cursor, then what the parent also wants to know.
+AT_LINEUP = len(CURSOR)
+AT_DONE = AT_LINEUP + 1  # blocks of the shard that are done in earlier pieces
+AT_PID = AT_LINEUP + 2
+AT_BUSY = AT_LINEUP + 3  # 1 while blocks are being played
+ROW = AT_LINEUP + 4
+
+# (line-up, block, variant, rotation) -> (seat, decision, code) of games known to be faults.
+Known = Mapping[tuple[int, int, int, int], tuple[int, int, int]]
+
+
+def new_rows(workers: int) -> np.ndarray:
+    """Rows in ordinary memory, for playing in-line."""
+    return np.zeros((workers, ROW), np.int64)
+
+
+class Player:
+    """Plays shards of an experiment in this process."""
+
+    def __init__(self, tables: Tables, row: np.ndarray) -> None:
+        self.tables = tables
+        self.row = row
+        self._pace: dict[int, float] = {}  # blocks per piece, by line-up
+        self._warned: set[tuple[str, str, str]] = set()
+
+    def pieces(self, shard: Shard, known: Known) -> Iterator[Chunk]:
+        """Play a shard, piece by piece."""
+        table = self.tables.table(shard.lineup)
+        faults = {key[1:]: fault for key, fault in known.items() if key[0] == shard.lineup}
+        self.row[AT_LINEUP] = shard.lineup
+        self.row[AT_DONE] = 0
+        self.row[BLOCKS_DONE] = 0
+        first, end = shard.first, shard.first + shard.blocks
+        while first < end:
+            blocks = min(int(self._pace.get(shard.lineup, _FIRST_PIECE)), end - first)
+            chunk = self._play(table, shard.lineup, first, blocks, faults)
+            yield chunk
+            self._adapt(shard.lineup, blocks, chunk.seconds)
+            first += blocks
+            self.row[AT_DONE] = first - shard.first
+            self.row[BLOCKS_DONE] = 0
+
+    def _play(
+        self, table: Table, lineup: int, first: int, blocks: int, faults: Mapping[Any, Any]
+    ) -> Chunk:
+        started = time.perf_counter()
+        self.row[AT_BUSY] = 1
+        try:
+            tally = table.play(
+                first,
+                blocks,
+                known=faults,
+                cursor=self.row[: len(CURSOR)],
+                warn=lambda failure: self._warn(lineup, failure),
+            )
+        finally:
+            self.row[AT_BUSY] = 0
+        return piece(lineup, first, blocks, tally, time.perf_counter() - started)
+
+    def _adapt(self, lineup: int, blocks: int, seconds: float) -> None:
+        wanted = blocks * PIECE_SECONDS / max(seconds, 1e-6)
+        self._pace[lineup] = max(1.0, min(wanted, blocks * _GROWTH))
+
+    def _warn(self, lineup: int, failure: Failure) -> None:
+        key = once_key(failure)
+        if key in self._warned:
+            return
+        self._warned.add(key)
+        text = f"{self.tables.describe(lineup, failure)}; counted as a fault, like any further one"
+        logs.LOG.warning(text, extra={"once": key})
+
+
+# ------------------------------------------------------------------------------- a process
+
+_player: Player | None = None
+
+
+def start(source: Recipe | Tables, rows: Any, number: Any, records: Any) -> None:
+    """Begin a worker process.
+
+    Args:
+        source: the laid tables where they are inherited, else how to lay them.
+        rows: shared int64 memory, one row a worker.
+        number: shared counter that gives each worker its row.
+        records: queue for log records; None where the parent's handler is inherited.
+    """
+    global _player  # one per process, made before its first shard
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent answers Ctrl-C
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    if records is not None:
+        logs.send_to(records)
+    with number.get_lock():
+        mine = number.value
+        number.value += 1
+    row = np.frombuffer(rows, np.int64).reshape(-1, ROW)[mine]
+    row[AT_PID] = os.getpid()
+    tables = source.load() if isinstance(source, Recipe) else source
+    _player = Player(tables, row)
+
+
+def _leave_with_parent() -> None:
+    """A worker whose parent was killed has nobody to play for."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def ready() -> None:
+    """Do nothing; the pool is started by asking for this."""
+
+
+def run_shard(shard: Shard, known: Known) -> Chunk:
+    """Play a shard in a worker process."""
+    assert _player is not None  # `start` made it
+    return combined(list(_player.pieces(shard, known)))

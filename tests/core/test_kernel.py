@@ -1,0 +1,129 @@
+"""Records, and the cache that must notice every edit."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.core import kernel
+
+PAIR = kernel.record([("gold", "i4", (2,)), ("stream", "i8", (2, 4)), ("flag", "i1")])
+
+
+@kernel.kernel
+def overwrite(target, source):
+    kernel.copy_record(target, source)
+    return target.gold[1]
+
+
+def filled():
+    pair = kernel.new_record(PAIR)
+    pair.gold[:] = [3, 7]
+    pair.stream[1, 2] = 99
+    pair.flag = -1
+    return pair
+
+
+@pytest.mark.parametrize("copy", [overwrite, kernel.interpreted(overwrite)])
+def test_copy_record_copies_every_field(copy):
+    target = kernel.new_record(PAIR)
+    assert copy(target, filled()) == 7
+    assert target.tobytes() == filled().tobytes()
+
+
+@pytest.mark.parametrize("name", ["round", "size", "max", "sort", "take", "data"])
+def test_a_field_name_that_hides_a_method_is_refused(name):
+    with pytest.raises(ValueError, match=name):
+        kernel.record([(name, "i4")])
+
+
+def test_numbers_are_seen_as_a_record():
+    knobs = kernel.record([("spite", "f8"), ("greed", "f8")])
+    numbers = np.zeros(32)
+    numbers[:2] = [0.6, 2.0]
+    seen = kernel.as_record(numbers, knobs)
+    assert (seen.spite, seen.greed) == (0.6, 2.0)
+    numbers[0] = 0.1
+    assert seen.spite == 0.1
+
+
+def test_interpreted_can_replace_what_a_kernel_calls():
+    plain = kernel.interpreted(overwrite, kernel=None)
+    assert plain.__globals__["kernel"] is None
+    assert overwrite(kernel.new_record(PAIR), filled()) == 7
+
+
+def test_the_cache_folder_changes_with_settings():
+    code = "from sim.core.kernel import fingerprint; print(fingerprint())"
+
+    def printed(**extra):
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **extra}
+        run = subprocess.run(
+            [sys.executable, "-c", code],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return run.stdout
+
+    assert printed() == printed()
+    assert printed() != printed(NUMBA_BOUNDSCHECK="1", NUMBA_OPT="1")
+
+
+def test_an_edit_in_a_helper_file_is_noticed(tmp_path):
+    """The trap: numba looks only at the file of the function it has cached."""
+    game = tmp_path / "sim" / "games" / "made_up"
+    game.mkdir(parents=True)
+    core = tmp_path / "sim" / "core"
+    core.mkdir()
+    (core / "kernel.py").write_bytes(Path(kernel.__file__).read_bytes())
+    (game / "rules.py").write_text(
+        textwrap.dedent("""
+            from sim.core.kernel import kernel
+            from sim.games.made_up.numbers import number
+
+            @kernel
+            def twice():
+                return 2 * number()
+        """)
+    )
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(tmp_path),
+        "EQUIPOISE_CACHE": str(tmp_path / "c"),
+    }
+
+    def answer(number):
+        (game / "numbers.py").write_text(
+            f"from sim.core.kernel import kernel\n\n@kernel\ndef number():\n    return {number}\n"
+        )
+        code = "from sim.games.made_up.rules import twice; print(twice())"
+        run = subprocess.run(
+            [sys.executable, "-c", code],
+            env=environment,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return int(run.stdout)
+
+    assert answer(3) == 6
+    assert answer(4) == 8
+
+
+def test_old_caches_are_pruned(tmp_path, monkeypatch):
+    monkeypatch.setenv("EQUIPOISE_CACHE", str(tmp_path))
+    for age in range(20):
+        folder = tmp_path / f"core-{age}"
+        folder.mkdir()
+        os.utime(folder, (1000 - age, 1000 - age))
+    kernel.prune_cache()
+    left = {path.name for path in tmp_path.iterdir()}
+    assert "core-0" in left
+    assert "core-19" not in left

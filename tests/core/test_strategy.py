@@ -1,0 +1,76 @@
+"""Loading a script, and what is said when it cannot be loaded."""
+
+import pytest
+
+from sim.core import kernel
+from sim.core.strategy import load_strategy
+from sim.errors import StrategyError
+from tests.core.scripts import HEAD, write
+from tests.core.toy import TOY
+
+
+def refusal(path, **knobs):
+    with pytest.raises(StrategyError) as caught:
+        load_strategy(TOY, "subject", path, knobs)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert message.startswith(str(path))
+    return message.removeprefix(str(path))
+
+
+def test_a_script_is_loaded_with_its_knobs(tmp_path):
+    loaded = load_strategy(TOY, "subject", write(tmp_path, "often"), {"percent": 20})
+    assert loaded.knobs == {"percent": 20.0}
+    assert loaded.title == "A script of the tests."
+    assert loaded.is_compiled == kernel.JIT
+
+
+def test_an_undecorated_script_is_not_compiled(tmp_path):
+    assert not load_strategy(TOY, "subject", write(tmp_path, "bold", decorated=False)).is_compiled
+
+
+def test_no_such_file(tmp_path):
+    assert refusal(tmp_path / "nobody.py") == ": no such strategy script"
+
+
+def test_a_syntax_error_is_named_with_its_line(tmp_path):
+    assert refusal(write(tmp_path, "bad", body="return (")).startswith(":6: ")
+
+
+def test_an_error_on_import_is_named_with_its_line(tmp_path):
+    path = write(tmp_path, "bold", head=HEAD + "1 / 0\n")
+    assert refusal(path) == ":3: ZeroDivisionError: division by zero"
+
+
+def test_no_choose(tmp_path):
+    path = tmp_path / "empty.py"
+    path.write_text("def decide():\n    return 0\n")
+    assert refusal(path) == ": no function choose(view, options, n, data, knobs, rng)"
+
+
+def test_wrong_arguments(tmp_path):
+    path = tmp_path / "short.py"
+    path.write_text(HEAD + '\n@strategy("toy")\ndef choose(view, options):\n    return 0\n')
+    assert "choose(view, options) has 2 parameters; it needs choose(view, options, n," in refusal(
+        path
+    )
+
+
+def test_another_games_script(tmp_path):
+    path = write(tmp_path, "bold")
+    path.write_text(path.read_text().replace('"toy"', '"chess"'))
+    assert refusal(path) == ":4: is for chess, not for toy"
+
+
+def test_an_unknown_knob_with_the_nearest_spelling(tmp_path):
+    message = refusal(write(tmp_path, "often"), percant=3)
+    assert message == ': no knob "percant"; known: percent (did you mean "percent"?)'
+
+
+@pytest.mark.skipif(not kernel.JIT, reason="only the compiler types a script before it runs")
+def test_what_the_compiler_refuses_is_one_line(tmp_path):
+    field = refusal(write(tmp_path, "bad", body="return view.pipz[0]"))
+    assert field == ": no field 'pipz' in what choose reads"
+    name = refusal(write(tmp_path, "worse", body="return optoins[0].throw"))
+    assert "optoins" in name
+    assert name.startswith(":6: ")
