@@ -9,6 +9,7 @@ from sim.games.arctic_scavengers.hire import tally_offers
 from sim.games.arctic_scavengers.resolve import (
     back_to_turn,
     drawn_for_site,
+    evaluate,
     finish,
     start_drawing,
 )
@@ -23,7 +24,13 @@ from sim.games.arctic_scavengers.terms import (
     Stage,
     Stream,
 )
-from sim.games.arctic_scavengers.window import clear_attack
+from sim.games.arctic_scavengers.window import (
+    clear_attack,
+    next_opponent,
+    next_saver,
+    next_slot,
+    resolve_attack,
+)
 from sim.games.arctic_scavengers.zones import (
     ask,
     draw_top,
@@ -65,7 +72,7 @@ def set_up(state: np.record, data: np.record) -> None:
     if data.hq >= 3:
         deal_leaders(state, data)
     else:
-        start_round(state, data)
+        state.pending = Pending.ROUND_START
 
 
 @kernel
@@ -139,7 +146,7 @@ def choose_leader(state: np.record, data: np.record, leader: int) -> None:
     state.leader[state.active] = leader
     state.steps += 1
     if state.steps == data.players:
-        start_round(state, data)
+        state.pending = Pending.ROUND_START
         return
     state.active = (state.active + 1) % data.players
     ask(state, _LEADER, state.active)
@@ -212,7 +219,7 @@ def end_round(state: np.record, data: np.record) -> None:
         state.to_move = NONE
         return
     state.round_no += 1
-    start_round(state, data)
+    state.pending = Pending.ROUND_START
 
 
 # ---------------------------------------------------------------------------- drawing
@@ -274,7 +281,7 @@ def start_gathering(state: np.record, data: np.record) -> None:
     if data.peek and state.round_no >= data.first_skirmish:
         state.peeked_by = state.initiator
     state.steps = 0
-    start_turn(state, data)
+    state.pending = Pending.TURN_START
 
 
 @kernel
@@ -307,9 +314,9 @@ def end_turn(state: np.record, data: np.record) -> None:
     state.turn_done[seat] = 1
     state.steps += 1
     if state.steps < data.players:
-        start_turn(state, data)
+        state.pending = Pending.TURN_START
     elif state.round_no >= data.first_skirmish:
-        reveal(state, data)
+        state.pending = Pending.REVEAL
     else:
         state.pending = Pending.ROUND_END  # AS-4.2
 
@@ -325,9 +332,30 @@ def step(state: np.record, data: np.record) -> None:
         draw_step(state, data)
         return
     state.pending = Pending.NOTHING
-    if pending == Pending.TRASHED:
+    if pending == Pending.OPPONENT:
+        next_opponent(state, data)
+    elif pending == Pending.EVALUATE:
+        evaluate(state, data)
+    elif pending == Pending.TURN_START:
+        start_turn(state, data)
+    elif pending == Pending.SAVER:
+        next_saver(state, data)
+    elif pending == Pending.HIT:
+        resolve_attack(state, data)
+    elif pending == Pending.TRASHED:
         shuffle_junkyard(state)
         back_to_turn(state)
+    else:
+        step_of_round(state, data, pending)
+
+
+@kernel
+def step_of_round(state: np.record, data: np.record, pending: int) -> None:
+    """The steps between the turns: skirmish and new round."""
+    if pending == Pending.REVEAL:
+        reveal(state, data)
+    elif pending == Pending.SLOT:
+        next_slot(state, data)
     elif pending == Pending.SKIRMISH:
         settle_skirmish(state, data)
     elif pending == Pending.TIED:
@@ -335,6 +363,8 @@ def step(state: np.record, data: np.record) -> None:
         state.pending = Pending.ROUND_END
     elif pending == Pending.ROUND_END:
         end_round(state, data)
+    else:
+        start_round(state, data)
 
 
 @kernel

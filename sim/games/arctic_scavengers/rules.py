@@ -17,9 +17,9 @@ from sim.games.arctic_scavengers.turn import answer_cards, answer_turn, legal_tu
 from sim.games.arctic_scavengers.window import (
     answer_save,
     declare_attack,
-    end_slot,
     legal_saves,
-    next_opponent,
+    pass_slot,
+    pass_window,
 )
 from sim.games.arctic_scavengers.zones import wide
 
@@ -68,9 +68,9 @@ def begin(state: np.record, data: np.record, action: np.record) -> None:
     elif action.do == Do.ATTACK:
         declare_attack(state, data, action)
     elif decision == Decision.INTERRUPT:
-        next_opponent(state, data)
+        pass_window(state, data)
     else:
-        end_slot(state, data)
+        pass_slot(state)
 
 
 @kernel

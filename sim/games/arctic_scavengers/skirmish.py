@@ -5,7 +5,6 @@ import numpy as np
 from sim.core.kernel import NONE, kernel
 from sim.games.arctic_scavengers.strength import fight_total, people_present, power_row
 from sim.games.arctic_scavengers.terms import Ability, Count, Pending, Phase
-from sim.games.arctic_scavengers.window import next_slot
 from sim.games.arctic_scavengers.zones import (
     add_to_junkyard,
     discard_hidden,
@@ -31,7 +30,7 @@ def reveal(state: np.record, data: np.record) -> None:
             cards = state.hand[seat, 0, kind] + state.hand[seat, 1, kind]
             if cards > 0:
                 show(state, seat, kind, wide(cards + state.open_discard[seat, kind]))
-    next_slot(state, data)
+    state.pending = Pending.SLOT
 
 
 @kernel

@@ -59,6 +59,7 @@ STATE = record(
         # ---- the attack that may still be saved (AS-31.9)
         ("attack_by", "i8"),  # seat, or NONE when there is none
         ("attack", "i8"),  # terms.Attack
+        ("attack_saved", "i8"),  # 1: a medic saved
         ("attack_card", "i8"),  # kind
         ("attack_place", "i8"),  # terms.Place
         ("attack_site", "i8"),  # row of the bunker it came from, or NONE

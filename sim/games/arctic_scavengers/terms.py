@@ -181,7 +181,7 @@ class Site(IntEnum):
 
 
 class Pending(IntEnum):
-    """What the engine does next before anybody is asked; each is one step of `flow.step`."""
+    """What the engine does next before anybody is asked; each is one step of `rounds.step`."""
 
     NOTHING = 0
     DRAW = 1  # draw_left cards for draw_seat
@@ -189,6 +189,14 @@ class Pending(IntEnum):
     SKIRMISH = 3  # all slots are over
     TIED = 4  # shuffle the junkyard, then the round is over
     ROUND_END = 5
+    ROUND_START = 6
+    TURN_START = 7
+    REVEAL = 8
+    SLOT = 9  # find the next seat with a special
+    OPPONENT = 10  # find the next opponent with an attack
+    EVALUATE = 11  # the window is over
+    SAVER = 12  # find the next seat with a medic
+    HIT = 13  # nobody saves any more: the attack takes effect
 
 
 class DrawFor(IntEnum):

@@ -6,7 +6,7 @@ from sim.core.kernel import NONE, kernel
 from sim.games.arctic_scavengers.attacks import is_bunker, may_attack, place_of_hand
 from sim.games.arctic_scavengers.buildings import take_from_store
 from sim.games.arctic_scavengers.options import put
-from sim.games.arctic_scavengers.resolve import cancel, evaluate, show_laid
+from sim.games.arctic_scavengers.resolve import cancel, show_laid
 from sim.games.arctic_scavengers.terms import (
     Attack,
     Count,
@@ -46,22 +46,27 @@ def open_window(state: np.record, data: np.record) -> None:
     state.stage = Stage.WINDOW
     state.attacked = 0
     show_laid(state, data)
-    state.window_seat = state.active
-    next_opponent(state, data)
+    state.window_seat = (state.active + 1) % data.players
+    state.pending = Pending.OPPONENT
 
 
 @kernel
 def next_opponent(state: np.record, data: np.record) -> None:
     """Ask the next opponent that could attack; after the last one the action is evaluated."""
-    while True:
-        state.window_seat = (state.window_seat + 1) % data.players
-        if state.window_seat == state.active:
-            state.window_seat = NONE
-            evaluate(state, data)
-            return
+    while state.window_seat != state.active:
         if may_attack(state, data, state.window_seat):  # AS-16.8
             ask(state, _INTERRUPT, state.window_seat)
             return
+        state.window_seat = (state.window_seat + 1) % data.players
+    state.window_seat = NONE
+    state.pending = Pending.EVALUATE
+
+
+@kernel
+def pass_window(state: np.record, data: np.record) -> None:
+    """A pass is final for this window (AS-16.3)."""
+    state.window_seat = (state.window_seat + 1) % data.players
+    state.pending = Pending.OPPONENT
 
 
 @kernel
@@ -74,6 +79,13 @@ def next_slot(state: np.record, data: np.record) -> None:
             return
         state.steps += 1
     state.pending = Pending.SKIRMISH
+
+
+@kernel
+def pass_slot(state: np.record) -> None:
+    """The slot has passed for good (AS-18.2)."""
+    state.steps += 1
+    state.pending = Pending.SLOT
 
 
 # ---------------------------------------------------------------------------- attacks
@@ -107,11 +119,12 @@ def declare_attack(state: np.record, data: np.record, action: np.record) -> None
         state.attacked_with[seat] |= 2
     take_attacker(state, seat, kind)
     tally(state, _USED, seat, kind)
+    state.attack_saved = 0
     if action.attack == Attack.SNIPE or action.attack == Attack.SHOOT:
-        ask(state, _SAVE, state.target_seat)
-        next_saver(state, data)
+        state.asked = state.target_seat
+        state.pending = Pending.SAVER
     else:
-        resolve_attack(state, data, False)
+        state.pending = Pending.HIT
 
 
 @kernel
@@ -129,13 +142,13 @@ def take_attacker(state: np.record, seat: int, kind: int) -> None:
 
 
 @kernel
-def resolve_attack(state: np.record, data: np.record, saved: bool) -> None:
+def resolve_attack(state: np.record, data: np.record) -> None:
     """The attack is over: its card and, unless saved, its target are gone (AS-16.3)."""
     seat = state.attack_by
     if state.attack_place != _SKIRMISH and state.attack != Attack.FANATIC:
         discard_open(state, seat, state.attack_card, 1, 1)  # AS-15.5
     hit = False
-    if not saved:
+    if state.attack_saved == 0:
         if state.target == Target.CARD:
             hit_card(state)
             hit = True
@@ -145,26 +158,13 @@ def resolve_attack(state: np.record, data: np.record, saved: bool) -> None:
             state.wounded[state.target_seat] = 1  # AS-38.5
     clear_attack(state)
     if state.phase == Phase.SKIRMISH:
-        state.active = seat
-        if may_attack(state, data, seat):
-            ask(state, _SLOT, seat)
-        else:
-            end_slot(state, data)
-    elif state.stage != Stage.WINDOW or state.act == NONE:
+        state.pending = Pending.SLOT
+    elif state.act == NONE:
         ask(state, _TURN, state.active)  # AS-38.11
     elif hit and data.cancel_return:
         cancel(state, data)  # AS-16.4
-    elif may_attack(state, data, seat):
-        ask(state, _INTERRUPT, seat)
     else:
-        next_opponent(state, data)
-
-
-@kernel
-def end_slot(state: np.record, data: np.record) -> None:
-    """The slot has passed for good (AS-18.2)."""
-    state.steps += 1
-    next_slot(state, data)
+        state.pending = Pending.OPPONENT
 
 
 @kernel
@@ -187,6 +187,7 @@ def clear_attack(state: np.record) -> None:
     """No attack stands declared."""
     state.attack_by = NONE
     state.attack = NONE
+    state.attack_saved = 0
     state.attack_card = NONE
     state.attack_place = NONE
     state.attack_site = NONE
@@ -211,7 +212,7 @@ def next_saver(state: np.record, data: np.record) -> None:
             return
         seat = (seat + 1) % data.players
         if seat == state.target_seat:
-            resolve_attack(state, data, False)
+            state.pending = Pending.HIT
             return
 
 
@@ -282,12 +283,8 @@ def answer_save(state: np.record, data: np.record, action: np.record) -> None:
     """Save with a medic, or pass the question on (AS-31.9)."""
     seat = state.asked
     if action.do == Do.PASS:
-        following = (seat + 1) % data.players
-        if following == state.target_seat:
-            resolve_attack(state, data, False)
-        else:
-            ask(state, _SAVE, following)
-            next_saver(state, data)
+        state.asked = (seat + 1) % data.players
+        state.pending = Pending.HIT if state.asked == state.target_seat else Pending.SAVER
         return
     kind = wide(action.card)
     show(state, seat, kind, 1 + wide(state.open_discard[seat, kind]))
@@ -302,4 +299,5 @@ def answer_save(state: np.record, data: np.record, action: np.record) -> None:
             state.n_hand[seat] += 1
         else:
             discard_open(state, seat, kind, 1, 1)
-    resolve_attack(state, data, True)
+    state.attack_saved = 1
+    state.pending = Pending.HIT
