@@ -19,8 +19,8 @@ from sim.games.arctic_scavengers.appraise import N_WEIGHTS, Weight
 @strategy(
     "arctic_scavengers",
     knobs={
-        "people": 1.0, "dig": 0.35, "hunt": 0.35, "fight": 0.5, "draw": 0.5, "special":
-        0.8, "medicine": 0.55, "hold": 0.5, "trash": 0.05, "bluff": 0.0, "attack": 0.2,
+        "people": 1.0, "dig": 0.35, "hunt": 0.35, "fight": 0.8, "draw": 0.5, "special":
+        0.8, "medicine": 0.55, "hold": 0.85, "trash": 0.05, "bluff": 0.0, "attack": 0.2,
         "spite": 2.5,
     },
 )  # fmt: skip

@@ -119,9 +119,8 @@ def attacks_with(
             n = on_all(state, data, seat, Attack.SNIPE.value, kind, place, place_site, out, n)
         if deeds:
             n = on_leaders(state, data, seat, kind, place, place_site, out, n)
-    if kind == data.refugee and fanatic and on_cards:
-        if power_left(state, data, seat, _STRIKE):
-            n = on_all(state, data, seat, Attack.FANATIC.value, kind, place, place_site, out, n)
+    if kind == data.refugee and fanatic and on_cards and power_left(state, data, seat, _STRIKE):
+        n = on_all(state, data, seat, Attack.FANATIC.value, kind, place, place_site, out, n)
     return n
 
 

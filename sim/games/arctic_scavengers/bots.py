@@ -198,9 +198,9 @@ def first_moves(view: np.record, options: np.ndarray, n: int, data: np.record) -
             return k
         if do == Do.RETRIEVE and not hired and is_medicine(data, wide(options[k].card)):
             return k
-        if do == Do.CANNIBAL and not hired and options[k].card == data.refugee:
-            if food_for(view, data, view.active, 0) < 2:
-                return k
+        eats = do == Do.CANNIBAL and options[k].card == data.refugee
+        if eats and not hired and food_for(view, data, view.active, 0) < 2:
+            return k
     return NONE
 
 

@@ -20,8 +20,8 @@ RANGES: dict[str, dict[str, tuple[int, int]]] = {
         "construction_bonus": (1, 20), "variant_from": (0, 4),
     },
     "building": {
-        "count": (0, 24), "build_time": (1, terms.MAX_BUILD_TIME), "capacity": (1, terms.MAX_STORED),
-        "food_per_round": (0, 20), "variant_from": (2, 4),
+        "count": (0, 24), "build_time": (1, terms.MAX_BUILD_TIME), "food_per_round": (0, 20),
+        "capacity": (1, terms.MAX_STORED), "variant_from": (2, 4),
     },
     "leader": {"variant_from": (3, 4), "count": (1, 1)},
     "gang": {"tribe_members": (0, 50), "variant_from": (1, 4), "count": (1, 1)},
@@ -208,8 +208,9 @@ def _check_sums(document: Mapping[str, Any]) -> None:
     _at_most("building: cards", sum(row["count"] for row in buildings), terms.MAX_BUILDINGS)
     _at_most("leader: leaders", len(document["leader"]), terms.MAX_LEADERS)
     attackers = 1 + sum(
-        special in ("disarm", "snipe") for card in cards.values() for special in
-        card.get("specials", [])
+        special in ("disarm", "snipe")
+        for card in cards.values()
+        for special in card.get("specials", [])
     )
     stored = 2 * sum(
         row["count"] * row.get("capacity", 0) for row in buildings if row.get("opponents_turns")

@@ -83,8 +83,9 @@ def _switch(key: str, value: Any, options: list[Any]) -> Any:
     for option in options:
         if type(option) is type(value) and option == value:
             return value
-    allowed = ", ".join(str(option).lower() if option in (True, False) else repr(option)
-                        for option in options)
+    allowed = ", ".join(
+        str(option).lower() if option in (True, False) else repr(option) for option in options
+    )
     raise ConfigError(f"{key}: {value!r}; allowed: {allowed}")
 
 
@@ -104,8 +105,10 @@ def _set(document: dict[str, Any], key: str, value: Any, changed: dict[str, Any]
         return
     table, rest = _table_of(document, key, parts)
     for name in rest[:-1]:
-        inner = table.setdefault(name, {}) if name in ("abilities", "modifiers", "cost") else (
-            table.get(name)
+        inner = (
+            table.setdefault(name, {})
+            if name in ("abilities", "modifiers", "cost")
+            else (table.get(name))
         )
         if not isinstance(inner, dict):
             raise ConfigError(f"{key}: {unknown_name('key', name, table)}")
@@ -226,9 +229,11 @@ def _assumed(document: Mapping[str, Any], hq: int) -> list[Assumed]:
 @functools.cache
 def settings_lines() -> Mapping[str, str]:
     """What a [variants.x] table may set, one line each."""
-    lines = {"hq": "HQ expansion: 0 = base game, 1 medics and gangs, 2 buildings, 3 leaders, 4 deeds"}
+    lines = {"hq": "HQ expansion: 0 base game, 1 medics and gangs, 2 buildings, 3 leaders, 4 deeds"}
     for name, switch in _printed()["switches"].items():
-        options = ", ".join(str(option).lower() if option in (True, False) else str(option)
-                            for option in switch["options"])
+        options = ", ".join(
+            str(option).lower() if option in (True, False) else str(option)
+            for option in switch["options"]
+        )
         lines[name] = f"{options}: {switch['about']} ({switch['ruling']})"
     return lines

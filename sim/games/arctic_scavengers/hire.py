@@ -123,9 +123,7 @@ def smallest_laid(data: np.record, cards: np.ndarray) -> int:
 
 
 @kernel
-def reaches(
-    data: np.record, hand: np.ndarray, first: int, least: int, paid: int, due: int
-) -> bool:
+def reaches(data: np.record, hand: np.ndarray, first: int, least: int, paid: int, due: int) -> bool:
     """True when hand cards from kind `first` on, each worth `least` or more, end the payment.
 
     One card of kind `first` is laid out already. The payment ends when the sum is at least `due`
@@ -164,9 +162,10 @@ def can_pay_on(
         return True
     for other in range(kind, data.n_with_medicine):
         least = data.medicine[other]
-        if hand[other] > 0 and 0 < least < smallest:
-            if reaches(data, hand, kind, least, paid, due):
-                return True
+        if hand[other] == 0 or least == 0 or least >= smallest:
+            continue
+        if reaches(data, hand, kind, least, paid, due):
+            return True
     return False
 
 

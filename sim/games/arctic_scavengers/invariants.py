@@ -61,9 +61,9 @@ def cards_of(state: np.record, box: Box, seat: int) -> np.ndarray:
 def _conservation(state: np.record, box: Box, names: Names) -> list[str]:
     """AS-42.1: every card of the box is somewhere, once."""
     data, n_kinds = box.data, int(box.data.n_kinds)
-    printed = (
-        data.start * box.players + data.stacks + data.yard + data.prizes + data.left_out
-    )[:n_kinds]
+    printed = (data.start * box.players + data.stacks + data.yard + data.prizes + data.left_out)[
+        :n_kinds
+    ]
     found = state.removed[:n_kinds].astype(np.int64)
     found += np.maximum(state.stack[:n_kinds], 0)
     for pile, size in ((state.junkyard, state.n_junkyard), (state.contested, state.n_contested)):
@@ -72,7 +72,7 @@ def _conservation(state: np.record, box: Box, names: Names) -> list[str]:
     for seat in range(box.players):
         found += cards_of(state, box, seat)
     return [
-        f"{names.card[kind]}: {found[kind]} cards in all zones, {printed[kind]} in the box (AS-42.1)"
+        f"{names.card[kind]}: {found[kind]} cards in all, {printed[kind]} in the box (AS-42.1)"
         for kind in range(n_kinds) if found[kind] != printed[kind]
     ]  # fmt: skip
 
@@ -83,7 +83,8 @@ def _seat(state: np.record, box: Box, names: Names, seat: int) -> list[str]:
     held = cards_of(state, box, seat)
     broken += [
         f"seat {seat}: owns {state.owned[seat, kind]} {names.card[kind]}, holds {held[kind]}"
-        for kind in range(n_kinds) if state.owned[seat, kind] != held[kind]
+        for kind in range(n_kinds)
+        if state.owned[seat, kind] != held[kind]
     ]
     for name, size, cards in (
         ("hand", state.n_hand[seat], state.hand[seat]),

@@ -37,9 +37,9 @@ def legal_powers(
         for kind in range(data.n_persons):
             if (kinds >> kind) & 1:
                 n = put(out, n, Do.CANNIBAL if apart else Do.BUTCHER, kind, 0, NONE, NONE)
-    if (kinds >> data.refugee) & 1 and power_left(state, data, seat, _ORGANIZE):
-        if (state.performed[seat] >> Act.DRAW.value) & 1 == 0:
-            n = put(out, n, Do.ORGANIZER, NONE, 0, NONE, NONE)
+    has_right = (state.performed[seat] >> Act.DRAW.value) & 1 == 0
+    if has_right and (kinds >> data.refugee) & 1 and power_left(state, data, seat, _ORGANIZE):
+        n = put(out, n, Do.ORGANIZER, NONE, 0, NONE, NONE)
     return n
 
 

@@ -24,6 +24,7 @@ from sim.games.arctic_scavengers.zones import (
     discard_open,
     gain,
     hide,
+    kinds_in,
     put_back,
     put_under,
     show,
@@ -114,10 +115,7 @@ def carry_out(state: np.record, data: np.record, seat: int, act: int, total: int
 @kernel
 def builder_left(state: np.record, data: np.record) -> bool:
     """True while an engineer is among the cards of the build (AS-34.1)."""
-    for kind in range(data.n_persons):
-        if data.builds[kind] and state.laid[kind] > 0:
-            return True
-    return False
+    return kinds_in(state.laid, 0, data.n_persons) & data.builders != 0
 
 
 @kernel
@@ -155,11 +153,12 @@ def do_work(state: np.record, data: np.record) -> None:
 @kernel
 def look_at_junkyard(state: np.record, data: np.record, seat: int, total: int) -> None:
     """The top cards of the junkyard, seen only by the digging seat (AS-8.2)."""
-    state.n_seen = min(total, state.n_junkyard)
-    if state.n_seen == 0:
+    seen = min(total, int(state.n_junkyard))
+    state.n_seen = seen
+    if seen == 0:
         finish(state, data)  # AS-14.3
         return
-    for place in range(state.n_seen):
+    for place in range(seen):
         state.junk_seen[place] |= 1 << seat
         tally(state, _OFFERED, seat, wide(state.junkyard[place]))
     state.junk_known |= 1 << seat
@@ -170,8 +169,9 @@ def look_at_junkyard(state: np.record, data: np.record, seat: int, total: int) -
 @kernel
 def look_at_schematics(state: np.record, seat: int, total: int) -> None:
     """The top buildings of the schematics pile (AS-34.2)."""
-    state.n_seen = min(total, state.n_schematics)
-    for place in range(state.n_seen):
+    seen = min(total, int(state.n_schematics))
+    state.n_seen = seen
+    for place in range(seen):
         state.schematics_seen[place] |= 1 << seat
         tally_building(state, _OFFERED, seat, wide(state.schematics[place]))
     state.stage = Stage.KEEP

@@ -108,9 +108,7 @@ def add_sources(state: np.record, data: np.record, seat: int, source: np.ndarray
 
 
 @kernel
-def beats(
-    state: np.record, data: np.record, score: np.ndarray, seat: int, other: int
-) -> int:
+def beats(state: np.record, data: np.record, score: np.ndarray, seat: int, other: int) -> int:
     """1, 2 or 3 when `seat` is before `other` by people, contested cards or cards; 0 if not."""
     if score[seat] != score[other]:
         return 1 if score[seat] > score[other] else 0

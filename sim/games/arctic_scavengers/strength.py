@@ -130,9 +130,9 @@ def laid_total(state: np.record, data: np.record) -> int:
     row = power_row(state, seat)
     ability = ability_of(state.act)
     total = strength(data, row, ability, state.laid)
-    if state.laid_power == Laid.THERE and row > 0 and data.block[row] == Block.SUPPORT:
-        if count_acting(data, row, ability, state.laid) > 0:
-            total += data.support_bonus[row]  # AS-36.7
+    supported = state.laid_power == Laid.THERE and data.block[row] == Block.SUPPORT
+    if supported and count_acting(data, row, ability, state.laid) > 0:
+        total += data.support_bonus[row]  # AS-36.7
     return total
 
 

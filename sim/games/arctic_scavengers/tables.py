@@ -70,9 +70,7 @@ def _fill_switches(data: np.record, switches: Mapping[str, Any]) -> None:
     data.react_committed = switches["reactions_from_committed"] == "all"
 
 
-def _fill_cards(
-    data: np.record, cards: list[dict[str, Any]], switches: Mapping[str, Any]
-) -> None:
+def _fill_cards(data: np.record, cards: list[dict[str, Any]], switches: Mapping[str, Any]) -> None:
     data.n_kinds = len(cards)
     data.n_persons = sum(card["type"] == "person" for card in cards)
     data.n_with_tools = data.n_persons + sum(card["type"] == "tool" for card in cards)

@@ -156,9 +156,11 @@ def _leaders_aside(state: np.record, box: Box, names: Names) -> list[str]:
             taken.add(int(state.leader[seat]))
         else:
             taken.update(int(leader) for leader in state.dealt[seat])
-    return [name for leader, name in enumerate(names.leader) if leader not in taken] if (
-        box.data.hq >= 3
-    ) else []
+    return (
+        [name for leader, name in enumerate(names.leader) if leader not in taken]
+        if (box.data.hq >= 3)
+        else []
+    )
 
 
 def _action(state: np.record, names: Names) -> Line | None:

@@ -23,7 +23,6 @@ from sim.games.arctic_scavengers.terms import (
 from sim.games.arctic_scavengers.zones import (
     ask,
     discard_open,
-    kinds_in,
     lose,
     show,
     take_from_hand,
@@ -226,9 +225,9 @@ def saves_from_hand(state: np.record, data: np.record, seat: int) -> bool:
 def free_medics(state: np.record, seat: int, kind: int) -> int:
     """Unmarked medics of the hand or skirmish cards; the target cannot save itself (AS-31.4)."""
     medics = wide(state.hand[seat, 0, kind])
-    if state.phase == Phase.SKIRMISH and state.target_seat == seat and state.target == Target.CARD:
-        if state.target_card == kind and state.target_mark == 0:
-            medics -= 1
+    aimed = state.target == Target.CARD and state.target_seat == seat and state.target_mark == 0
+    if state.phase == Phase.SKIRMISH and aimed and state.target_card == kind:
+        medics -= 1
     return medics
 
 
@@ -237,11 +236,10 @@ def can_save(state: np.record, data: np.record, seat: int) -> bool:
     """True when the seat holds an unused medic in a legal place (AS-31.5)."""
     if data.savers == 0:
         return False
-    if kinds_in(state.hand[seat, 0], 0, data.n_persons) & data.savers:
-        if saves_from_hand(state, data, seat):
-            for kind in range(data.n_persons):
-                if data.saves[kind] and free_medics(state, seat, kind) > 0:
-                    return True
+    if saves_from_hand(state, data, seat):
+        for kind in range(data.n_persons):
+            if data.saves[kind] and free_medics(state, seat, kind) > 0:
+                return True
     if state.phase != Phase.GATHER:
         return False
     for row in range(state.n_buildings):

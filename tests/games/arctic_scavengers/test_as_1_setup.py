@@ -23,7 +23,8 @@ def dealt(players, **settings):
 def counts(*decks, hq=None):
     cards = printed_document()["card"]
     return sum(
-        card["count"] for card in cards
+        card["count"]
+        for card in cards
         if card["deck"] in decks and (hq is None or (card["set"] == "hq") == hq)
     )
 
@@ -68,7 +69,8 @@ def test_as_2_3_as_2_4_as_2_9_sizes_for_each_number_of_players_s1(
     assert len(start["junkyard"]) == junkyard
     assert start["stacks"]["scavenger"] == scavengers
     assert start["stacks"]["brawler"] == brawlers
-    full = {"hunter": 8, "saboteur": 8, "scout": 8, "group_leaders": 5, "sniper_team": 5, "thugs": 5}
+    full = dict.fromkeys(("hunter", "saboteur", "scout"), 8)
+    full |= dict.fromkeys(("group_leaders", "sniper_team", "thugs"), 5)
     assert {name: start["stacks"][name] for name in full} == full
     assert len(start["stacks"]) == 8
     assert len(start["contested"]) == 14
@@ -80,9 +82,7 @@ def test_as_2_2_as_2_8_as_5_2_as_42_6_everybody_starts_with_ten_cards_and_draws_
     start, _, _ = dealt(4)
     for player in start["players"]:
         cards = sorted(player["deck"] + player["hand"])
-        assert cards == sorted(
-            ["refugee"] * 4 + ["scavenger"] * 3 + ["brawler", "spear", "shovel"]
-        )
+        assert cards == sorted(["refugee"] * 4 + ["scavenger"] * 3 + ["brawler", "spear", "shovel"])
         assert len(player["hand"]) == 5
         assert player["discard"] == player["committed"] == player["play"] == []
 
@@ -136,7 +136,7 @@ def test_as_36_1_as_38_1_two_leaders_are_dealt_and_chosen_in_turn():
 
 
 def test_as_4_1_as_4_2_as_4_3_as_4_4_as_18_10_who_is_initiator_s2():
-    hands = {seat: "2 refugee junk" for seat in range(3)}
+    hands = dict.fromkeys(range(3), "2 refugee junk")
     assert _initiators(hands) == [0, 0, 0, 1, 2, 0, 1]
     assert _initiators(hands, initiator_rotation="every_round") == [0, 1, 2, 0, 1, 2, 0]
 
@@ -154,7 +154,7 @@ def _initiators(decks, **settings):
 @pytest.mark.parametrize(("players", "seen"), [(2, 0), (3, 1)])
 def test_as_5_4_as_3_2_the_initiator_peeks_from_round_3_s2(players, seen):
     board = Board(*["pills"] * players, round_no=2, contested="grenade field_crew",
-                  decks={seat: "2 pills" for seat in range(players)})  # fmt: skip
+                  decks=dict.fromkeys(range(players), "2 pills"))  # fmt: skip
     assert board.state.peeked_by == -1
     board.end(players)
     assert board.state.round_no == 3

@@ -25,12 +25,11 @@ def test_as_31_4_as_31_5_as_31_9_a_save_in_a_window_and_who_may_save_s27():
     assert board.seat(0)["hand"] == ["medic"]
 
 
-@pytest.mark.parametrize(
-    ("switch", "asked"), [("attackers_only", [0]), ("all", [0, 2])]
-)
+@pytest.mark.parametrize(("switch", "asked"), [("attackers_only", [0]), ("all", [0, 2])])
 def test_as_17_3_as_31_5_a_committed_medic_saves_only_with_the_switch_s27(switch, asked):
     board = Board("medic field_crew pickaxe", "sniper_team junk", "medic junk", hq=1,
-                  junkyard="5 net", initiator=2, done=1, reactions_from_committed=switch)  # fmt: skip
+                  junkyard="5 net", initiator=2, done=1,
+                  reactions_from_committed=switch)  # fmt: skip
     board.act("dig", "field_crew pickaxe")
     board.do(**snipe("field_crew", 0))
     found = []

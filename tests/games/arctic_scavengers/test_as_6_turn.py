@@ -217,7 +217,7 @@ def test_w8_the_example_round_as_18_1_as_18_9_as_19_1_as_25():
         "scavenger spear 2 refugee tribe_family_3",
         "2 scavenger spear shovel medkit",
         round_no=3, junkyard="net junk pills medkit", contested="grenade 3 field_crew",
-        decks={seat: "10 junk" for seat in range(3)},
+        decks=dict.fromkeys(range(3), "10 junk"),
     )  # fmt: skip
     board.act("dig", "refugee shovel").do(do="keep", card="net").end()
     board.act("dig", "scavenger").do(do="keep", card="pills")
