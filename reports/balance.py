@@ -1,18 +1,30 @@
 """Findings: the three to seven sentences that answer the question, with figure and verdict."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import pandas as pd
 
-from reports.compare import change_verdict
+from reports.compare import SAME, change_verdict
 from reports.estimates import Estimate
 from reports.frames import trace_command
+from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
-from reports.words import count, figure, full, interval, lineup, listed, percent, points, title
+from reports.words import (
+    count,
+    deals,
+    figure,
+    full,
+    interval,
+    lineup,
+    listed,
+    percent,
+    points,
+    title,
+)
 
 MOST = 7
 Tables = Mapping[str, pd.DataFrame]
@@ -29,8 +41,16 @@ class Finding:
     command: str = ""  # shows a game behind it
     exhibit: str = ""  # what game that is
 
-    def __str__(self) -> str:
+    @property
+    def sentence(self) -> str:
+        """The text and its verdict."""
         return f"{self.text}: {self.verdict}." if self.verdict else f"{self.text}."
+
+    def __str__(self) -> str:
+        """For the terminal: the sentence, and under it the command that shows a game."""
+        if not self.command:
+            return self.sentence
+        return f"{self.sentence}\n    {self.exhibit}: {self.command}"
 
 
 @dataclass(frozen=True)
@@ -50,12 +70,16 @@ class Findings:
 
 def findings(result: RunResult, tables: Tables) -> Findings:
     """The most important answers first; never a figure without its interval and n."""
+    if not tables["games"]["whole_deals"].any():
+        nothing = Finding("games", "No deal was finished, so nothing can be said", "", "plain")
+        return Findings(result.asks, result.digest, (*_faults(result, tables), nothing))
     baseline = {name: _baseline(result, frame) for name, frame in tables.items()}
     found = [
         *_faults(result, tables),
         *_variants(result, tables),
         *_seats(result, baseline),
         *_strategies(result, baseline),
+        *_circles(result, baseline),
         *_components(result, baseline),
         *_length(result, baseline),
         *_lead(result, baseline),
@@ -93,12 +117,18 @@ def tone_of(verdict: str) -> str:
     return "bad" if word == "unfair" else "plain"
 
 
-def _exhibit(tables: Tables, name: str) -> tuple[str, str]:
+def _exhibit(tables: Tables, name: str, lineups: Sequence[str] = ()) -> tuple[str, str]:
+    """Command and name of the most extreme game of a kind, in some line-ups or in any."""
     rows = tables["exhibits"] if "exhibits" in tables else pd.DataFrame()
-    if rows.empty or not (rows["exhibit"] == name).any():
+    if rows.empty:
         return "", ""
-    row = rows[rows["exhibit"] == name].iloc[0]
-    return str(row["command"]), name
+    rows = rows[rows["exhibit"] == name]
+    rows = rows[rows["lineup"].isin(lineups)] if lineups else rows
+    if rows.empty:
+        return "", ""
+    low = name in ("shortest", "closest margin", "lowest win")
+    best = rows["value"].idxmin() if low else rows["value"].idxmax()
+    return str(rows.loc[best, "command"]), name
 
 
 # ---------------------------------------------------------------------- one function per topic
@@ -156,7 +186,24 @@ def _strategies(result: RunResult, tables: Tables) -> Iterator[Finding]:
                 "even": f"even within {points(result.margins.win_share)}"}  # fmt: skip
         text = f"{row['strategy']} wins {full(estimate_of(row))}"
         verdict = said.get(word, row["verdict"])
-        yield Finding(topic, text, verdict, tone_of(row["verdict"]), *_exhibit(tables, exhibit))
+        held = [k for k, tally in result.lineups.items() if row["strategy"] in tally.strategies]
+        show = _exhibit(tables, exhibit, held)
+        yield Finding(topic, text, verdict, tone_of(row["verdict"]), *show)
+
+
+def _circles(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    if "duels" not in tables:
+        return
+    rows = tables["duels"]
+    for a, b, c in circles(rows.to_dict("records"))[:1]:
+        pair = rows[rows["strategy"].isin((a, b)) & rows["rival"].isin((a, b))].iloc[0]
+        found = estimate_of(pair)
+        if found.value < 0:
+            found = replace(found, value=-found.value, low=-found.high, high=-found.low)
+        text = (
+            f"{a} beats {b} by {full(found, sign=True).lstrip('+')}, {b} beats {c}, {c} beats {a}"
+        )
+        yield Finding("circle", text, "no strategy is best against all", "plain")
 
 
 def _components(result: RunResult, tables: Tables) -> Iterator[Finding]:
@@ -192,14 +239,8 @@ def _length(result: RunResult, tables: Tables) -> Iterator[Finding]:
     turns, decisions = (estimate_of(rows.loc[(k, "mean")]) for k in ("turns", "decisions"))
     if math.isnan(turns.value):
         return
-    text = f"A game takes {_mean(turns)} turns and {_mean(decisions)} decisions"
+    text = f"A game takes {full(turns, 'plain')} turns and {full(decisions, 'plain')} decisions"
     yield Finding("length", text, "", "plain", *_exhibit(tables, "longest"))
-
-
-def _mean(estimate: Estimate) -> str:
-    if not estimate.has_interval:
-        return f"{figure(estimate, 'plain')} ({estimate.method}; {count(estimate.blocks)} deals)"
-    return full(estimate, "plain")
 
 
 def _lead(result: RunResult, tables: Tables) -> Iterator[Finding]:
@@ -219,7 +260,8 @@ def _ties(result: RunResult, tables: Tables) -> Iterator[Finding]:
     margin = estimate_of(rows.loc["win margin"])
     if math.isnan(shared.value):
         return
-    text = f"The winner is ahead by {_mean(margin)} points; {full(shared)} of victories are shared"
+    ahead = f"The winner is ahead by {full(margin, 'plain')} points"
+    text = f"{ahead}; {full(shared)} of victories are shared"
     yield Finding("ties", text, "", "plain", *_exhibit(tables, "closest margin"))
 
 
@@ -236,12 +278,16 @@ def _variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
         row = mine.iloc[int(mine["value"].abs().to_numpy().argmax())]
         change = estimate_of(row)
         verdict = change_verdict(change, margin)
+        if verdict == SAME:
+            text = f"{title(variant)} changes no win share ({deals(change.blocks)}, paired)"
+            yield Finding("variant", text, verdict, "good")
+            continue
         said = {"does not change": f"does not change it by more than {points(margin)}",
                 "changes": f"changes it by more than {points(margin)}"}  # fmt: skip
         who = row["whose"] + (f" ({_seated(result, row)})" if len(result.lineups) > 1 else "")
         text = (
             f"{title(variant)} moves the win share of {who} most: {figure(change, sign=True)} "
-            f"({interval(change, sign=True)}; {count(change.blocks)} paired deals)"
+            f"({interval(change, sign=True)}; {deals(change.blocks)}, paired)"
         )
         command = trace_command(result, 0, 0, row["lineup"], variant)
         yield Finding("variant", text, said.get(verdict, verdict), tone_of(verdict), command,

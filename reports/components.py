@@ -4,10 +4,15 @@ import math
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from reports.estimates import Estimate, average
 from reports.judge import benjamini_hochberg, judge, zero_p
+from reports.pool import pools
 from reports.reading import MIXED, PartReading, Reading
 from reports.result import RunResult
+from reports.rows import Row, fact, readings
+from sim.core.tally import CREDIT
 
 if TYPE_CHECKING:
     from sim.core.game import Component
@@ -84,3 +89,32 @@ def _measures(group: list[Reading], strategy: str, component: int) -> dict[str, 
         name: average([ask(part) for part in parts], [weight(part) for part in parts])
         for name, ask, weight in MEASURES
     }
+
+
+def component_seats(result: RunResult) -> Iterator[dict[str, Any]]:
+    """By seat: how often each component was taken, and how its takers fared."""
+    for keys, pool in pools(result):
+        if len(pool.readings) == 1 and len(result.lineups) > 1:
+            continue
+        counts = sum(r.tally.counts.part[r.variant].sum(0) for r in pool.readings)
+        for seat, parts in enumerate(np.asarray(counts).tolist()):
+            for part, row in zip(result.components, parts, strict=False):
+                if row[3] + row[4] == 0:
+                    continue
+                here = {**keys, "seat": seat + 1, "group": part.group, "id": part.id}
+                taken = pool.rate(row[4], max(row[3], row[4]))
+                yield fact(here, "taken", taken, "share")
+                won = pool.rate(row[6] / CREDIT, row[4])
+                yield fact(here, "win share when taken", won, "share")
+
+
+def component_rounds(result: RunResult) -> Iterator[Row]:
+    """In which round each component was first taken; round 0 is before any."""
+    for keys, reading in readings(result):
+        rounds = reading.tally.counts.part_round[reading.variant].tolist()
+        for part, counts in zip(result.components, rounds, strict=False):
+            for round_no, hits in enumerate(counts):
+                if hits:
+                    here = {**keys, "group": part.group, "id": part.id, "round": round_no}
+                    rate = reading.rate(hits, sum(counts))
+                    yield fact(here, "first taken", rate, "share")

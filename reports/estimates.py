@@ -6,7 +6,7 @@ division, so 10^9 games lose nothing to rounding.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,6 +15,8 @@ from scipy import special
 
 LEVEL = 0.95
 RARE = 0.05  # shares below this, and above 1 - this, get a Jeffreys interval
+
+CONSTANT = "the same in every deal"  # a method: nothing varied, so no interval can be given
 
 
 @dataclass(frozen=True)
@@ -186,7 +188,7 @@ def mean(moments: Moments, per_block: float, games: int, level: float = LEVEL) -
     if blocks == 1:
         return _open(value, games, 1, "one deal: not estimable", level)
     if moments.variance == 0:
-        return _open(value, games, blocks, "the same in every deal", level)
+        return _open(value, games, blocks, CONSTANT, level)
     half = t_quantile(level, blocks - 1) * math.sqrt(moments.variance / blocks) / abs(per_block)
     return Estimate(
         value, value - half, value + half, float(blocks), games, blocks, "t over deals", level
@@ -197,27 +199,37 @@ def _open(value: float, games: int, blocks: int, method: str, level: float) -> E
     return Estimate(value, math.nan, math.nan, float(blocks), games, blocks, method, level)
 
 
-def average(estimates: Sequence[Estimate], weights: Sequence[float]) -> Estimate:
+def average(parts: Sequence[Estimate], weights: Sequence[float]) -> Estimate:
     """A weighted average of estimates that may share their deals.
 
     Its limits are the averages of the limits: the interval of parts that move together, so it
-    holds however the parts are correlated.
+    holds however the parts are correlated. Parts that never varied count as exact.
     """
-    pairs = [(e, w) for e, w in zip(estimates, weights, strict=True) if w > 0 and e.games > 0]
-    total = sum(w for _, w in pairs)
+    pairs = [(e, w) for e, w in zip(parts, weights, strict=True) if w > 0 and e.games > 0]
     if not pairs:
-        return Estimate(math.nan, math.nan, math.nan, 0.0, 0, 0, "nothing to average")
+        blocks = max((e.blocks for e in parts), default=0)
+        return Estimate(math.nan, math.nan, math.nan, 0.0, 0, blocks, "never observed")
     if len(pairs) == 1:
         return pairs[0][0]
+    total = sum(w for _, w in pairs)
+    fixed = all(e.method == CONSTANT for e, _ in pairs)
 
-    def mix(name: str) -> float:
-        return float(sum(getattr(e, name) * w for e, w in pairs) / total)
+    def mix(values: Iterable[float]) -> float:
+        return sum(v * w for v, (_, w) in zip(values, pairs, strict=True)) / total
+
+    def limit(e: Estimate, at: float) -> float:
+        return e.value if e.method == CONSTANT and not fixed else at
 
     return Estimate(
-        mix("value"), mix("low"), mix("high"), mix("n"),
-        sum(e.games for e, _ in pairs), max(e.blocks for e, _ in pairs),
-        "average, its limits hold for any correlation of the parts", pairs[0][0].level,
-    )  # fmt: skip
+        mix(e.value for e, _ in pairs),
+        mix(limit(e, e.low) for e, _ in pairs),
+        mix(limit(e, e.high) for e, _ in pairs),
+        mix(e.n for e, _ in pairs),
+        sum(e.games for e, _ in pairs),
+        max(e.blocks for e, _ in pairs),
+        CONSTANT if fixed else "average, its limits hold for any correlation of the parts",
+        pairs[0][0].level,
+    )
 
 
 # ---------------------------------------------------------------------- ratios
@@ -332,7 +344,7 @@ def deviation(histogram: np.ndarray, blocks: int, level: float = LEVEL) -> Estim
         return _open(math.sqrt(variance) if games else math.nan, int(games), blocks, "-", level)
     value = math.sqrt(variance)
     if variance == 0:
-        return _open(0.0, int(games), blocks, "the same in every deal", level)
+        return _open(0.0, int(games), blocks, CONSTANT, level)
     error = math.sqrt(max(0.0, fourth / variance**2 - (n - 3) / max(1, n - 1)) / n) / 2
     reach = math.exp(t_quantile(level, n - 1) * error)
     return Estimate(

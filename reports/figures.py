@@ -15,8 +15,9 @@ from reports.reading import MIXED
 from reports.result import RunResult
 from reports.words import lineup, percent
 
-WIDTH = 5.2  # inches; two stand side by side on a desk, one fills a phone
-ROW = 0.27  # inches of a row with a name
+WIDTH = 4.5  # inches; two stand side by side on a desk, one fills a phone
+ROW, FOLDED_ROW = 0.28, 0.37  # inches of a row with a name; of names on two lines
+MOST_ROWS = 20
 Tables = Mapping[str, pd.DataFrame]
 
 
@@ -67,10 +68,10 @@ def _plot(spec: _Spec) -> Plot:
     """Draw one plot and give it the height that its rows and its title need."""
     letter = furniture.TEXT_SIZE * 0.6 / 72
     longest = max((len(line) for label in spec.labels for line in furniture.fold(label)), default=5)
-    lines = sum(max(1, 0.62 * len(furniture.fold(label))) for label in spec.labels)
-    left = (letter * longest + 0.16) / WIDTH
+    row = FOLDED_ROW if any(len(furniture.fold(label)) > 1 for label in spec.labels) else ROW
+    left = (letter * longest + 0.2) / WIDTH
     right = 1 - (spec.side * furniture.SMALL_SIZE * 0.6 / 72 + 0.14) / WIDTH
-    high = ROW * lines + 0.1 if spec.labels else spec.height
+    high = row * len(spec.labels) + 0.1 if spec.labels else spec.height
     figure = Figure(figsize=(WIDTH, high + spec.below + 1), facecolor=furniture.PAPER)
     FigureCanvasAgg(figure)
     ax = figure.add_axes((left, 0.1, right - left, 0.5), facecolor="none")
@@ -139,6 +140,8 @@ def _variants(result: RunResult, tables: Tables) -> Iterator[_Spec]:
     rows = rows[(rows["measure"] == "win share") & rows["whose"].isin(names)]
     if rows.empty:
         return
+    if len(rows) > MOST_ROWS:  # then only the strategy that each variant moves most
+        rows = rows.loc[rows["value"].abs().groupby(rows["variant"], sort=False).idxmax()]
     labels = [f"{who}, {variant}" for who, variant in zip(rows["whose"], rows["variant"],
                                                          strict=True)]  # fmt: skip
     yield _Spec(
@@ -197,19 +200,20 @@ def _components(result: RunResult, base: Tables) -> Iterator[_Spec]:
 
 
 def _course(result: RunResult, base: Tables) -> Iterator[_Spec]:
-    first = base["lengths"]["lineup"].iloc[0]
-    facts = base["lengths"][base["lengths"]["lineup"] == first]
+    facts, histogram = whole(result, base["lengths"]), whole(result, base["length_histogram"])
     spread = facts[facts["measure"] == "standard deviation"].set_index("length")["value"]
-    unit = "turns" if spread["turns"] > 0 else "decisions"
-    histogram = base["length_histogram"]
-    histogram = histogram[(histogram["lineup"] == first) & (histogram["length"] == unit)]
-    yield _Spec(
-        "game_length", "game", "length_histogram", (),
-        lambda ax: plots.game_length(ax, histogram, facts[facts["length"] == unit], unit),
-        "", side=2, below=0.5,
-    )  # fmt: skip
-    leads = base["leads"]
-    leads = leads[(leads["lineup"] == first) & (leads["measure"] == "leader wins")]
+    low, high = (facts[facts["measure"] == f"quantile {q}"].set_index("length")["value"]
+                 for q in ("0.05", "0.95"))  # fmt: skip
+    unit = "turns" if low["turns"] < high["turns"] else "decisions"
+    histogram = histogram[histogram["length"] == unit]
+    if spread[unit] > 0:
+        length = facts[facts["length"] == unit]
+        yield _Spec(
+            "game_length", "game", "length_histogram", (),
+            lambda ax: plots.game_length(ax, histogram, length, unit), "", side=2, below=0.5,
+        )  # fmt: skip
+    leads = whole(result, base["leads"])
+    leads = leads[leads["measure"] == "leader wins"]
     if len(leads) > 1:
         named = leads.assign(name=[f"after round {k}" for k in leads["round"]])
         yield _Spec(

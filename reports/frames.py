@@ -1,20 +1,23 @@
 """Counts to tidy tables: one fact per row, with its interval, n, unit and method."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 import numpy as np
 import pandas as pd
 
 from reports import estimates
 from reports.compare import variants
-from reports.components import component_rows
+from reports.components import component_rounds, component_rows, component_seats
 from reports.estimates import Estimate
 from reports.judge import holm, judge, share_p
+from reports.pool import Pool, pools
+from reports.ratings import duels, ratings
 from reports.reading import MIXED, Reading
 from reports.result import RunResult
 from reports.rows import Row, fact, readings
 from reports.words import title
-from sim.core.tally import EXHIBITS, FAULTS, NO_EXHIBIT, STATUSES, STRATEGY_METRICS
+from sim.core.tally import CREDIT, EXHIBITS, FAULTS, NO_EXHIBIT, STATUSES, STRATEGY_METRICS
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -27,6 +30,8 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
         "seats": seats,
         "seat_tests": seat_tests,
         "strategy_by_seat": strategy_by_seat,
+        "duels": duels,
+        "ratings": ratings,
         "places": places,
         "scores": scores,
         "score_histogram": score_histogram,
@@ -37,6 +42,7 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
         "reasons": reasons,
         "leads": leads,
         "components": component_rows,
+        "component_seats": component_seats,
         "component_rounds": component_rounds,
         "variants": variants,
         "exhibits": exhibits,
@@ -44,28 +50,6 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
     }
     frames = {name: pd.DataFrame(list(make(result))) for name, make in made.items()}
     return {name: frame for name, frame in frames.items() if len(frame)}
-
-
-def by_variant(result: RunResult) -> Iterator[tuple[Row, list[Reading]]]:
-    """Every variant with all its line-ups, for rows that pool several of them."""
-    for v, variant in enumerate(result.variants):
-        keys = {"variant": variant, "lineup": MIXED}
-        yield keys, [Reading(name, tally, v) for name, tally in result.lineups.items()]
-
-
-def strategy_names(result: RunResult) -> list[str]:
-    """All strategies, in order of first appearance."""
-    names = [name for tally in result.lineups.values() for name in tally.strategies]
-    return list(dict.fromkeys(names))
-
-
-def _holders(group: list[Reading], strategy: str) -> list[tuple[Reading, int]]:
-    """The line-ups in which a strategy meets others."""
-    return [
-        (reading, reading.tally.strategies.index(strategy))
-        for reading in group
-        if strategy in reading.tally.strategies and not reading.is_mirror
-    ]
 
 
 # ---------------------------------------------------------------------- who wins
@@ -86,42 +70,32 @@ def games(result: RunResult) -> Iterator[Row]:
 
 def strategies(result: RunResult) -> Iterator[Row]:
     """Win share, score and margin of each strategy, by line-up and over all."""
-    for keys, reading in readings(result):
-        for u, name in enumerate(reading.tally.strategies):
+    for keys, pool in pools(result):
+        alone = len(pool.readings) == 1
+        for name in pool.strategies:
+            if not alone and not pool.holders(name):
+                continue
             here = {**keys, "strategy": name}
-            share = reading.strategy_share(u)
+            share = pool.strategy_mean(name, Reading.strategy_share, mirrors=alone)
             yield fact(here, "win share", share, "share") | _verdict(result, share)
-            for row in _wins(reading, u):
+            for row in _wins(pool, name):
                 yield fact(here, *row)
             for k, metric in enumerate(STRATEGY_METRICS):
                 if metric != "credit":
-                    yield fact(here, metric, reading.strategy_mean(u, k), "points")
-    if len(result.lineups) > 1:
-        for keys, group in by_variant(result):
-            for name in strategy_names(result):
-                yield from _pooled_strategy(result, {**keys, "strategy": name}, group, name)
+                    mean = pool.strategy_mean(name, _metric(k), mirrors=alone)
+                    yield fact(here, metric, mean, "points")
 
 
-def _wins(reading: Reading, strategy: int) -> Iterator[tuple[str, Estimate, str]]:
-    wins = reading.tally.counts.wins[reading.variant, strategy].sum(0).tolist()
-    trials = sum(wins)
-    yield "wins alone", reading.rate(wins[1], trials), "share"
-    yield "wins shared", reading.rate(sum(wins[2:]), trials), "share"
+def _metric(k: int) -> Callable[[Reading, int], Estimate]:
+    return lambda reading, strategy: reading.strategy_mean(strategy, k)
 
 
-def _pooled_strategy(
-    result: RunResult, keys: Row, group: list[Reading], name: str
-) -> Iterator[Row]:
-    held = _holders(group, name)
-    if not held:
-        return
-    weights = [float(r.games * r.seats_of[u]) for r, u in held]
-    share = estimates.average([r.strategy_share(u) for r, u in held], weights)
-    yield fact(keys, "win share", share, "share") | _verdict(result, share)
-    for k, metric in enumerate(STRATEGY_METRICS):
-        if metric != "credit":
-            means = [r.strategy_mean(u, k) for r, u in held]
-            yield fact(keys, metric, estimates.average(means, weights), "points")
+def _wins(pool: Pool, strategy: str) -> Iterator[tuple[str, Estimate, str]]:
+    held = pool.holders(strategy, mirrors=len(pool.readings) == 1)
+    rows = [r.tally.counts.wins[r.variant, u].sum(0) for r, u in held]
+    wins = np.sum(rows, axis=0).tolist()
+    yield "wins alone", pool.rate(wins[1], sum(wins)), "share"
+    yield "wins shared", pool.rate(sum(wins[2:]), sum(wins)), "share"
 
 
 def _verdict(result: RunResult, share: Estimate) -> Row:
@@ -132,21 +106,13 @@ def _verdict(result: RunResult, share: Estimate) -> Row:
 
 def seats(result: RunResult) -> Iterator[Row]:
     """Win share and score of each seat, by line-up and over all."""
-    for keys, reading in readings(result):
-        shares = [reading.seat_share(seat) for seat in range(reading.tally.shape.seats)]
+    for keys, pool in pools(result):
+        seat_numbers = range(result.players)
+        shares = [pool.mean(partial(Reading.seat_share, seat=seat)) for seat in seat_numbers]
         yield from _seat_rows(result, keys, shares)
-        for seat in range(len(shares)):
-            yield fact(
-                {**keys, "seat": seat + 1}, "score", reading.seat_mean(seat, "score"), "points"
-            )
-    if len(result.lineups) > 1:
-        for keys, group in by_variant(result):
-            weights = [float(r.games) for r in group]
-            shares = [
-                estimates.average([r.seat_share(seat) for r in group], weights)
-                for seat in range(result.players)
-            ]
-            yield from _seat_rows(result, keys, shares)
+        for seat in seat_numbers:
+            score = pool.mean(partial(Reading.seat_mean, seat=seat, name="score"))
+            yield fact({**keys, "seat": seat + 1}, "score", score, "points")
 
 
 def _seat_rows(result: RunResult, keys: Row, shares: list[Estimate]) -> Iterator[Row]:
@@ -197,21 +163,15 @@ def places(result: RunResult) -> Iterator[Row]:
 
 def scores(result: RunResult) -> Iterator[Row]:
     """Mean, spread and quantiles of each strategy's score."""
-    for keys, reading in readings(result):
-        for u, name in enumerate(reading.tally.strategies):
+    for keys, pool in pools(result):
+        for name in pool.strategies:
             here = {**keys, "strategy": name}
-            yield fact(here, "mean", reading.strategy_mean(u, 1), "points")
-            histogram = reading.scores(u)
-            yield from _spread(here, histogram, reading.blocks, reading.tally.shape.score_low)
-    if len(result.lineups) > 1:
-        for keys, group in by_variant(result):
-            for name in strategy_names(result):
-                held = [(r, r.tally.strategies.index(name)) for r in group
-                        if name in r.tally.strategies]  # fmt: skip
-                histogram = np.sum([r.scores(u) for r, u in held], axis=0)
-                low = held[0][0].tally.shape.score_low
-                blocks = max(r.blocks for r, _ in held)
-                yield from _spread({**keys, "strategy": name}, histogram, blocks, low)
+            mean = pool.strategy_mean(name, _metric(1), mirrors=True)
+            yield fact(here, "mean", mean, "points")
+            held = pool.holders(name, mirrors=True)
+            histogram = np.sum([reading.scores(u) for reading, u in held], axis=0)
+            blocks = max(reading.blocks for reading, _ in held)
+            yield from _spread(here, histogram, blocks, held[0][0].tally.shape.score_low)
 
 
 def _spread(
@@ -249,79 +209,65 @@ def sources(result: RunResult) -> Iterator[Row]:
 
 def margins(result: RunResult) -> Iterator[Row]:
     """By how much games are won, and how often a victory is shared."""
-    for keys, reading in readings(result):
-        histogram = reading.tally.counts.win_margin[reading.variant]
-        yield fact(keys, "win margin", reading.game_mean("win_margin"), "points")
-        for row in _spread(keys, histogram, reading.blocks, 0):
+    for keys, pool in pools(result):
+        win_margin = pool.mean(partial(Reading.game_mean, name="win_margin"))
+        yield fact(keys, "win margin", win_margin, "points")
+        for row in _spread(keys, pool.counts("win_margin"), pool.blocks, 0):
             yield row | {"measure": f"win margin, {row['measure']}"}
-        yield fact(keys, "spread, first to last", reading.game_mean("spread"), "points")
-        yield fact(keys, "victory shared", reading.shared_rate(), "share")
-        winners = reading.tally.counts.winners[reading.variant].tolist()
-        for sharing in range(2, reading.tally.shape.seats + 1):
-            value = reading.rate(winners[sharing], sum(winners))
+        spread = pool.mean(partial(Reading.game_mean, name="spread"))
+        yield fact(keys, "spread, first to last", spread, "points")
+        yield fact(keys, "victory shared", pool.mean(Reading.shared_rate), "share")
+        winners = pool.counts("winners").tolist()
+        for sharing in range(2, result.players + 1):
+            value = pool.rate(winners[sharing], sum(winners))
             yield fact(keys, f"victory shared by {sharing}", value, "share")
 
 
 # ---------------------------------------------------------------------- the course of the game
 
 
-def _lengths(reading: Reading) -> Iterator[tuple[str, np.ndarray, int]]:
-    counts, v = reading.tally.counts, reading.variant
-    yield "rounds", counts.rounds[v], 1
-    yield "turns", counts.turns[v], reading.tally.shape.length_width
-    yield "decisions", counts.decisions[v], reading.tally.shape.length_width
+def _lengths(pool: Pool) -> Iterator[tuple[str, np.ndarray, int]]:
+    width = pool.readings[0].tally.shape.length_width
+    for name in ("rounds", "turns", "decisions"):
+        yield name, pool.counts(name), 1 if name == "rounds" else width
 
 
 def lengths(result: RunResult) -> Iterator[Row]:
     """Rounds, turns and decisions per game."""
-    for keys, reading in readings(result):
-        for name, histogram, width in _lengths(reading):
+    for keys, pool in pools(result):
+        for name, histogram, width in _lengths(pool):
             here = {**keys, "length": name}
-            yield fact(here, "mean", reading.game_mean(name), name)
-            yield from _spread(here, histogram, reading.blocks, 0, name, width)
+            yield fact(here, "mean", pool.mean(partial(Reading.game_mean, name=name)), name)
+            yield from _spread(here, histogram, pool.blocks, 0, name, width)
 
 
 def length_histogram(result: RunResult) -> Iterator[Row]:
     """Games by length; each bin starts at the number shown."""
-    for keys, reading in readings(result):
-        for name, histogram, width in _lengths(reading):
+    for keys, pool in pools(result):
+        for name, histogram, width in _lengths(pool):
             yield from _bins({**keys, "length": name}, histogram, "from", 0, width)
 
 
 def reasons(result: RunResult) -> Iterator[Row]:
     """Why games end."""
-    for keys, reading in readings(result):
-        hits = reading.tally.counts.reason[reading.variant].tolist()
+    for keys, pool in pools(result):
+        hits = pool.counts("reason").tolist()
         for reason, count in zip(result.reasons, hits, strict=True):
-            rate = reading.rate(count, sum(hits))
+            rate = pool.rate(count, sum(hits))
             yield fact({**keys, "reason": reason}, "share of games", rate, "share")
 
 
 def leads(result: RunResult) -> Iterator[Row]:
     """Lead changes, and how often the leader after a round wins in the end."""
-    for keys, reading in readings(result):
-        changes = reading.game_mean("lead_changes")
+    for keys, pool in pools(result):
+        changes = pool.mean(partial(Reading.game_mean, name="lead_changes"))
         yield fact({**keys, "round": pd.NA}, "lead changes", changes, "changes")
-        for round_no, (led, credit) in enumerate(
-            reading.tally.counts.leader[reading.variant].tolist()
-        ):
-            if led == 0:
-                continue
-            here = {**keys, "round": round_no}
-            yield fact(here, "one seat leads", reading.rate(led, reading.games), "share")
-            yield fact(here, "leader wins", reading.rate(credit / 60, led), "share")
-
-
-def component_rounds(result: RunResult) -> Iterator[Row]:
-    """In which round each component was first taken; round 0 is before any."""
-    for keys, reading in readings(result):
-        rounds = reading.tally.counts.part_round[reading.variant].tolist()
-        for part, counts in zip(result.components, rounds, strict=False):
-            for round_no, hits in enumerate(counts):
-                if hits:
-                    here = {**keys, "group": part.group, "id": part.id, "round": round_no}
-                    rate = reading.rate(hits, sum(counts))
-                    yield fact(here, "first taken", rate, "share")
+        games = sum(reading.games for reading in pool.readings)
+        for round_no, (led, credit) in enumerate(pool.counts("leader").tolist()):
+            if led > 0:
+                here = {**keys, "round": round_no}
+                yield fact(here, "one seat leads", pool.rate(led, games), "share")
+                yield fact(here, "leader wins", pool.rate(credit / CREDIT, led), "share")
 
 
 # ---------------------------------------------------------------------- single games

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.text import Annotation
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
@@ -16,9 +17,10 @@ SKY, PURPLE, YELLOW, GREY = "#56b4e9", "#cc79a7", "#f0e442", "#8c939d"
 COLOURS = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILLION, YELLOW, GREY)
 INK, MUTED, GRID, BAND, PAPER = "#1f2328", "#59636e", "#d8dde3", "#e4f1ea", "#ffffff"
 
+ON_LIGHT, ON_DARK = "#1f2329", "#fefefe"  # on a colour; the same in light and dark
 COLUMNS = 45  # of a histogram at most; more of them only show noise
 BOLD_EM, PLAIN_EM = 0.64, 0.56  # mean width of a letter of the title and of the answer, in em
-TITLE_SIZE, TEXT_SIZE, SMALL_SIZE = 11.0, 9.0, 8.0
+TITLE_SIZE, TEXT_SIZE, SMALL_SIZE = 11.5, 9.5, 8.5
 
 
 def dots(
@@ -98,7 +100,7 @@ def rows(ax: Axes, labels: Sequence[str]) -> None:
 
 def fold(label: str) -> list[str]:
     """A long name on several lines."""
-    return textwrap.wrap(label, 22) or [""]
+    return textwrap.wrap(label, 20) or [""]
 
 
 def head_of(ax: Axes) -> tuple[str, str]:
@@ -122,12 +124,18 @@ def side_text(ax: Axes, y: float, text: str) -> None:
                 textcoords="offset points", fontsize=SMALL_SIZE, color=INK)  # fmt: skip
 
 
-def percent_axis(ax: Axes) -> None:
-    """Ticks of the x axis as percent."""
-    low, high = ax.get_xlim()
-    digits = 0 if high - low > 0.06 else 1
-    ax.xaxis.set_major_locator(MaxNLocator(6))
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: percent(x, digits)))
+def percent_axis(axis: Axis, steps: int) -> None:
+    """Ticks in percent, with a decimal only where the steps need it."""
+    axis.set_major_locator(MaxNLocator(steps))
+    low, high = axis.get_view_interval()
+    at = axis.get_major_locator().tick_values(low, high)
+    digits = 0 if all(abs(100 * x - round(100 * x)) < 1e-6 for x in at) else 1
+    axis.set_major_formatter(FuncFormatter(lambda x, _: percent(x, digits)))
+
+
+def ticks(ax: Axes) -> int:
+    """How many steps of an x axis have room for a number each."""
+    return max(2, int(_width(ax) / 42))
 
 
 def legend(ax: Axes, entries: int, lines: float = 1) -> None:

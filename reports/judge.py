@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 
 from scipy import special
 
-from reports.estimates import LEVEL, Estimate, Moments, t_quantile, z_quantile
+from reports.estimates import CONSTANT, LEVEL, Estimate, Moments, t_quantile, z_quantile
+from reports.words import deals
 
 POWER = 0.8  # "about N more deals" gives this chance of a decision
+LEAST = 100  # deals below which no interval's shape is trusted with a verdict
 FINEST = 3  # nobody is asked for deals that resolve less than a third of the margin
 
 
@@ -28,7 +30,7 @@ class Verdict:
     def __str__(self) -> str:
         if self.is_decided:
             return self.word
-        return f"{self.word}: about {_round(self.more_blocks):,} more deals"
+        return f"{self.word}: about {deals(_round(self.more_blocks), more=True)}"
 
 
 def _round(count: int) -> int:
@@ -50,7 +52,7 @@ def judge(
 
     Within: the whole interval lies inside (two one-sided tests; holds for a family as a whole
     without correction, since every member must pass). Beyond: so does the interval widened for
-    `tests` members of a family (Bonferroni), on the other side.
+    `tests` members of a family (Bonferroni), on the other side. Below LEAST deals: undecided.
 
     Args:
         estimate: what was measured.
@@ -63,6 +65,9 @@ def judge(
     """
     if not estimate.has_interval:
         return Verdict("not estimable")
+    if estimate.blocks < LEAST:
+        more = blocks_to_decide(estimate, target, margin, 1.0)
+        return Verdict("undecided", max(more, LEAST - estimate.blocks))
     if target - margin <= estimate.low and estimate.high <= target + margin:
         return Verdict(inside)
     wide = z_quantile(1 - (1 - estimate.level) / tests) / z_quantile(estimate.level)
@@ -79,10 +84,11 @@ def blocks_to_decide(estimate: Estimate, target: float, margin: float, wide: flo
     """More blocks that will probably decide, if the truth is about where it was measured."""
     if margin <= 0 or estimate.blocks == 0:
         return max(100, estimate.blocks)
-    away = abs(margin - abs(estimate.value - target))
-    reach = min(max(away, margin / FINEST), margin)
+    away = max(abs(margin - abs(estimate.value - target)), margin / FINEST)
+    if estimate.low < target + margin and estimate.high > target - margin:
+        away = min(away, margin)  # it may still be within, whatever was measured so far
     z = z_quantile(estimate.level)
-    wanted = reach / (1 + float(special.ndtri(POWER)) / z)
+    wanted = away / (1 + float(special.ndtri(POWER)) / z)
     half = estimate.half_width * wide
     return max(1, math.ceil(estimate.blocks * ((half / wanted) ** 2 - 1)))
 
@@ -230,7 +236,7 @@ def paired(pairs: Pairs, variant: Moments, base: Moments, per_block: float, game
     # When games failed, the variances come from slightly other blocks than the covariance, and
     # what is left of their difference may be rounding.
     if spread <= 1e-12 * max(1.0, variant.variance):
-        return Paired(replace(nothing, method="the same in every deal"), correlation, math.nan)
+        return Paired(replace(nothing, method=CONSTANT), correlation, math.nan)
     half = t_quantile(LEVEL, n - 1) * math.sqrt(spread / n) / abs(per_block)
     change = Estimate(value, value - half, value + half, float(n), games, n, "paired t over deals")
     return Paired(change, correlation, n * (variant.variance + base.variance) / spread)

@@ -4,7 +4,7 @@ import functools
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,12 @@ from markupsafe import Markup
 
 from reports import furniture, page_tables
 from reports.balance import Findings
-from reports.page_tables import Table
+from reports.page_cells import Table
 from reports.result import RunResult
 from reports.words import count, lineup, listed, title
 
 FOLDER = Path(__file__).resolve().parent / "templates"
+MOST_ROWS = 500  # of a table on the page
 Tables = Mapping[str, pd.DataFrame]
 
 # Colours of the plots -> variables of the style sheet, so that plots follow light and dark.
@@ -67,7 +68,7 @@ def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
     """An SVG file made fit for the page: scalable, named for screen readers, themed."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r' id="[a-z0-9.]+_\d+"', "", svg)  # equal in every plot; nothing refers to them
+    svg = re.sub(r' id="[A-Za-z0-9.]+_\d+"', "", svg)  # equal in every plot; nothing refers to them
     svg = re.sub(r' (width|height)="[\d.]+pt"', "", svg, count=2)
     for colour, variable in _VARIABLES.items():
         svg = svg.replace(colour, f"var(--{variable})")
@@ -78,7 +79,7 @@ def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
 
 def page(result: RunResult, tables: Tables, found: Findings, drawings: Sequence[Drawing]) -> str:
     """The whole page as HTML."""
-    sections = [section for section in _sections(result, tables, drawings) if section]
+    sections = [_capped(section) for section in _sections(result, tables, drawings) if section]
     return _template().render(
         result=result, findings=found.items, lede=_lede(result, tables), sections=sections,
         css=Markup((FOLDER / "page.css").read_text("utf-8")),
@@ -86,11 +87,25 @@ def page(result: RunResult, tables: Tables, found: Findings, drawings: Sequence[
     )  # fmt: skip
 
 
+def _capped(section: Section) -> Section:
+    """No table longer than a phone can hold; the CSV has the rest."""
+    short = []
+    for table in section.tables:
+        more = len(table.rows) - MOST_ROWS
+        if more > 0:
+            note = f" {count(more)} further rows are in the CSV only."
+            short.append(replace(table, rows=table.rows[:MOST_ROWS], made=table.made + note))
+        else:
+            short.append(table)
+    return replace(section, tables=short)
+
+
 @functools.cache
 def _template() -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, undefined=jinja2.StrictUndefined
     )
+    environment.filters["keep"] = lambda text: text.replace(" %", "\N{NO-BREAK SPACE}%")
     return environment.get_template("page.html.j2")
 
 
@@ -146,6 +161,8 @@ def _winners(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Sect
     shown = [page_tables.strategy_table(result, tables, every=False)]
     if len(result.lineups) > 1:
         shown.append(page_tables.strategy_table(result, tables, every=True))
+    shown += [page_tables.duel_table(result, tables)] if "duels" in tables else []
+    shown += [page_tables.rating_table(result, tables)] if "ratings" in tables else []
     shown += [page_tables.by_seat_table(result, tables), page_tables.seat_table(result, tables)]
     return Section("winners", "Who wins", "Who wins, and from which seat", plots=drawings,
                    tables=shown)  # fmt: skip
@@ -222,9 +239,11 @@ def _assumed(result: RunResult) -> Section:
             "assumed", "Assumed", "Assumed numbers",
             ["No component number of this game is assumed."],
         )  # fmt: skip
+    several = len(result.assumed) > 1
     texts = [
-        f"The answer rests on {len(result.assumed)} component numbers that nobody could look up. "
-        "They are plausible guesses; change them in a config to see which answers they move."
+        f"The answer rests on {len(result.assumed)} component number{'s' if several else ''} that "
+        f"nobody could look up: plausible guesses. Change {'them' if several else 'it'} in a "
+        "config to see which answers move."
     ]
     facts = [(item.key, f"{item.value}. {item.why}".strip()) for item in result.assumed]
     return Section("assumed", "Assumed", "Assumed numbers", texts, facts)

@@ -1,92 +1,30 @@
 """The tables of the page: what a reader sees of the data frames."""
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
 
-from reports.balance import estimate_of, tone_of, whole
+from reports.balance import whole
+from reports.page_cells import (
+    Cell,
+    Column,
+    Line,
+    Table,
+    p_text,
+    rows_by,
+    value_cell,
+    verdict_cell,
+    where_cells,
+    where_columns,
+)
+from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
-from reports.words import count, figure, interval, lineup, number, title
+from reports.words import count, lineup, number, title
 
 Tables = Mapping[str, pd.DataFrame]
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column's heading."""
-
-    title: str
-    number: bool = True
-    hint: str = ""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """What a cell shows, how it sorts and how it was made."""
-
-    text: str
-    sort: float | None = None
-    small: str = ""
-    note: str = ""
-    tone: str = ""
-    is_command: bool = False
-
-
-@dataclass(frozen=True)
-class Line:
-    """One row, with the keys it is filtered by."""
-
-    cells: Sequence[Cell]
-    keys: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table of the page."""
-
-    id: str
-    title: str
-    columns: Sequence[Column]
-    rows: Sequence[Line]
-    made: str  # how the numbers were made: denominator, unit, interval, family
-    csv: str
-    filters: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = ()
-    sorts: bool = False
-    folded: bool = False
-    lead: str = ""  # a sentence before the table
-
-
-def value_cell(row: Any, sign: bool = False) -> Cell:
-    """A value with its interval beneath."""
-    if row is None:
-        return Cell("-", math.nan)
-    estimate = estimate_of(row)
-    unit = "share" if row["unit"] == "share" else "plain"
-    note = f"{count(estimate.games)} games, {count(estimate.blocks)} deals; {estimate.method}"
-    if math.isfinite(estimate.n):
-        note += f"; worth {count(estimate.n)} independent games"
-    if math.isnan(estimate.value):
-        return Cell("-", math.nan, note=note)
-    small = interval(estimate, unit, sign) if estimate.has_interval else estimate.method
-    return Cell(figure(estimate, unit, sign), estimate.value, small, note)
-
-
-def verdict_cell(verdict: str) -> Cell:
-    """A verdict with its colour."""
-    return Cell(verdict or "-", tone=tone_of(verdict))
-
-
-def _rows_by(frame: pd.DataFrame, keys: list[str]) -> dict[Any, dict[str, Any]]:
-    """Key -> measure -> row, in order of appearance."""
-    found: dict[Any, dict[str, Any]] = {}
-    for record in frame.to_dict("records"):
-        key = tuple(record[name] for name in keys)
-        found.setdefault(key, {})[record["measure"]] = record
-    return found
 
 
 # ---------------------------------------------------------------------- who wins
@@ -107,25 +45,24 @@ def strategy_table(result: RunResult, tables: Tables, every: bool) -> Table:
     several = len(result.lineups) > 1
     frame = frame[frame["lineup"] != MIXED] if every else _pooled(result, frame)
     lines = []
-    for (variant, where, name), row in _rows_by(frame, ["variant", "lineup", "strategy"]).items():
+    for (variant, seated, name), row in rows_by(frame, ["variant", "lineup", "strategy"]).items():
         lead = [Cell(variant)] if len(result.variants) > 1 else []
-        lead += [Cell(lineup(result.lineups[where].lineup))] if every and several else []
+        lead += [Cell(lineup(result.lineups[seated].lineup))] if every and several else []
         share = row["win share"]
         cells = [
             Cell(name), *lead, value_cell(share), verdict_cell(share["verdict"]),
             value_cell(row.get("score")), value_cell(row.get("margin"), sign=True),
             value_cell(row.get("wins alone")), value_cell(row.get("wins shared")),
         ]  # fmt: skip
-        lines.append(Line(cells if every or not several else cells[:-2]))
+        lines.append(Line(cells))
     columns = [Column("strategy", number=False)]
     columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
     columns += [Column("line-up", number=False)] if every and several else []
     columns += [
         Column("win share"), Column("verdict", number=False), Column("mean score"),
         Column("margin", hint="own score minus the best other one"),
+        Column("wins alone"), Column("shares a win"),
     ]  # fmt: skip
-    if every or not several:
-        columns += [Column("wins alone"), Column("shares a win")]
     return Table(
         "strategy-lineups" if every else "strategy-table",
         "Strategies in each line-up" if every else "Strategies",
@@ -143,7 +80,7 @@ def _pooled(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
 def seat_table(result: RunResult, tables: Tables) -> Table:
     """Seats, over all line-ups."""
     lines = []
-    for (variant, seat), row in _rows_by(
+    for (variant, seat), row in rows_by(
         _pooled(result, tables["seats"]), ["variant", "seat"]
     ).items():
         share = row["win share"]
@@ -175,7 +112,7 @@ def _seat_sentence(result: RunResult, tests: pd.DataFrame) -> str:
     if rows.empty:
         return f"All seats together: not testable with {count(tests['deals'].max())} deals."
     row = rows.iloc[0]
-    among = f", the largest effect of {len(rows)} tests," if len(rows) > 1 else ""
+    among = f" (the largest effect of {len(rows)} tests)" if len(rows) > 1 else ""
     p = p_text(min(1.0, row["p"] * len(rows)))
     size = "open: more deals would tell"
     if row["w_high"] < 0.1:
@@ -198,9 +135,9 @@ def by_seat_table(result: RunResult, tables: Tables) -> Table:
         key = record["strategy"], record["variant"], record["lineup"]
         grouped.setdefault(key, []).append(record)
     lines = []
-    for (name, variant, where), records in grouped.items():
+    for (name, variant, seated), records in grouped.items():
         lead = [Cell(variant)] if len(result.variants) > 1 else []
-        lead += [Cell(lineup(result.lineups[where].lineup))] if len(result.lineups) > 1 else []
+        lead += [Cell(lineup(result.lineups[seated].lineup))] if len(result.lineups) > 1 else []
         lines.append(Line([Cell(name), *lead, *(value_cell(record) for record in records)]))
     columns = [Column("strategy", number=False)]
     columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
@@ -214,11 +151,48 @@ def by_seat_table(result: RunResult, tables: Tables) -> Table:
                  "strategy_by_seat", sorts=True, folded=True)  # fmt: skip
 
 
-def p_text(p: float) -> str:
-    """A p-value in words that fit a cell."""
-    if math.isnan(p):
-        return "-"
-    return "< 0.001" if p < 0.001 else number(p, 3)
+def duel_table(result: RunResult, tables: Tables) -> Table:
+    """Who beats whom at the same table."""
+    records = tables["duels"].to_dict("records")
+    lines = []
+    for record in records:
+        pair = f"{record['strategy']} against {record['rival']}"
+        lead = [Cell(record["variant"])] if len(result.variants) > 1 else []
+        judged = verdict_cell(record["verdict"])
+        lines.append(Line([Cell(pair), *lead, value_cell(record, sign=True), judged]))
+    first = [row for row in records if row["variant"] == result.variants[0]]
+    found = [f"{a} beats {b}, {b} beats {c}, and {c} beats {a}" for a, b, c in circles(first)]
+    lead_text = "No circle (one beats another, which beats a third, which beats the first) is seen."
+    columns = [Column("pair", number=False)]
+    columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
+    made = (
+        "Win share per seat of the first minus that of the second in the games where both sit, "
+        "with a paired t interval over deals. Family: all pairs, Bonferroni's correction for "
+        f"beats and loses; even within {100 * result.margins.win_share:.1f} points."
+    )
+    return Table(
+        "duels", "Who beats whom at the same table",
+        [*columns, Column("difference"), Column("verdict", number=False)], lines, made, "duels",
+        sorts=True, folded=True, lead="; ".join(found) + "." if found else lead_text,
+    )  # fmt: skip
+
+
+def rating_table(result: RunResult, tables: Tables) -> Table:
+    """Ratings over all line-ups."""
+    lines = []
+    for record in tables["ratings"].sort_values("value", ascending=False).to_dict("records"):
+        lead = [Cell(record["variant"])] if len(result.variants) > 1 else []
+        lines.append(Line([Cell(record["strategy"]), *lead, value_cell(record, sign=True)]))
+    columns = [Column("strategy", number=False)]
+    columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
+    made = (
+        "Strengths by maximum likelihood over all games at once (Bradley and Terry's model, for "
+        "several players Luce's): a seat wins in proportion to its strategy's strength, a shared "
+        "victory counts in parts. 400 points are odds of ten to one; the mean is 0. The interval "
+        "is robust against games that share a deal and line-ups that share their deals."
+    )
+    return Table("ratings", "Ratings over all line-ups", [*columns, Column("rating")], lines, made,
+                 "ratings", sorts=True, folded=True)  # fmt: skip
 
 
 # ---------------------------------------------------------------------- components
@@ -236,7 +210,7 @@ def component_tables(result: RunResult, tables: Tables) -> list[Table]:
 
 def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Table:
     lines = []
-    keyed = _rows_by(frame, ["variant", "strategy", "title"])
+    keyed = rows_by(frame, ["variant", "strategy", "title"])
     for (variant, strategy, name), row in keyed.items():
         gap = row["gap"]
         cells = [
@@ -288,16 +262,15 @@ def quality_table(result: RunResult, tables: Tables) -> Table:
     lines = []
     sources = (("lengths", "length"), ("margins", ""), ("leads", "round"))
     for name, key in sources:
-        frame = tables[name]
-        for record in frame.to_dict("records"):
+        for record in _pooled(result, tables[name]).to_dict("records"):
             measure = record["measure"]
             if name == "lengths":
                 measure = f"{record['length']}, {measure}"
             elif key == "round" and not pd.isna(record[key]):
                 measure = f"{measure} after round {record[key]}"
-            lead = _where(result, record)
+            lead = where_cells(result, record)
             lines.append(Line([Cell(measure), *lead, value_cell(record), Cell(record["unit"])]))
-    columns = [Column("measure", number=False), *_where_columns(result), Column("value"),
+    columns = [Column("measure", number=False), *where_columns(result), Column("value"),
                Column("unit", number=False)]  # fmt: skip
     return Table("quality", "Length, margins, ties and leads", columns, lines, GAME_MADE,
                  "lengths", folded=True, sorts=True)  # fmt: skip
@@ -306,23 +279,11 @@ def quality_table(result: RunResult, tables: Tables) -> Table:
 def reason_table(result: RunResult, tables: Tables) -> Table:
     """Why games end."""
     lines = [
-        Line([Cell(title(record["reason"])), *_where(result, record), value_cell(record)])
-        for record in tables["reasons"].to_dict("records")
+        Line([Cell(title(record["reason"])), *where_cells(result, record), value_cell(record)])
+        for record in _pooled(result, tables["reasons"]).to_dict("records")
     ]
-    columns = [Column("the game ends by", number=False), *_where_columns(result), Column("share")]
+    columns = [Column("the game ends by", number=False), *where_columns(result), Column("share")]
     return Table("reasons", "How games end", columns, lines, GAME_MADE, "reasons", folded=True)
-
-
-def _where(result: RunResult, record: Any) -> list[Cell]:
-    cells = [Cell(record["variant"])] if len(result.variants) > 1 else []
-    if len(result.lineups) > 1:
-        cells.append(Cell(lineup(result.lineups[record["lineup"]].lineup)))
-    return cells
-
-
-def _where_columns(result: RunResult) -> list[Column]:
-    columns = [Column("variant", number=False)] if len(result.variants) > 1 else []
-    return columns + ([Column("line-up", number=False)] if len(result.lineups) > 1 else [])
 
 
 def variant_table(result: RunResult, tables: Tables) -> Table:
@@ -331,7 +292,7 @@ def variant_table(result: RunResult, tables: Tables) -> Table:
     for record in tables["variants"].to_dict("records"):
         good = record["as_good_as_games"]
         cells = [
-            Cell(f"{record['measure']}, {record['whose']}"), *_where(result, record),
+            Cell(f"{record['measure']}, {record['whose']}"), *where_cells(result, record),
             value_cell(record, sign=True), verdict_cell(record["verdict"]),
             Cell(number(record["correlation"], 2), record["correlation"]),
             Cell("-" if math.isnan(good) else count(good), good),
@@ -339,7 +300,7 @@ def variant_table(result: RunResult, tables: Tables) -> Table:
         ]  # fmt: skip
         lines.append(Line(cells, {"variant": record["variant"]}))
     columns = [
-        Column("what, whose", number=False), *_where_columns(result), Column("change"),
+        Column("what, whose", number=False), *where_columns(result), Column("change"),
         Column("verdict", number=False),
         Column("correlation", hint="of the deals' results under both variants"),
         Column("as good as", hint="unpaired games per variant for the same precision"),
@@ -360,7 +321,7 @@ def command_table(result: RunResult, frame: pd.DataFrame, faults: bool) -> Table
     """Games to look at, or games that failed."""
     lines = []
     for record in frame.to_dict("records"):
-        where = _where(result, record)
+        where = where_cells(result, record)
         if faults:
             first = [Cell(record["fault"]), *where, Cell(record["strategy"]),
                      Cell(str(record["seat"])), Cell(str(record["decision"]))]  # fmt: skip
@@ -369,12 +330,12 @@ def command_table(result: RunResult, frame: pd.DataFrame, faults: bool) -> Table
         lines.append(Line([*first, Cell(record["command"], is_command=True)]))
     if faults:
         columns = [
-            Column("what happened", number=False), *_where_columns(result),
+            Column("what happened", number=False), *where_columns(result),
             Column("strategy", number=False), Column("seat"), Column("decision"),
         ]  # fmt: skip
         made = "The earliest games that did not finish. Their deals are left out of the shares."
     else:
-        columns = [Column("game", number=False), *_where_columns(result), Column("value")]
+        columns = [Column("game", number=False), *where_columns(result), Column("value")]
         made = "The extreme game of its kind; of equal ones the earliest."
     columns.append(Column("command that shows it", number=False))
     kind = "faults" if faults else "exhibits"

@@ -20,6 +20,8 @@ from reports.furniture import (
     GRID,
     INK,
     MUTED,
+    ON_DARK,
+    ON_LIGHT,
     ORANGE,
     PAPER,
     SKY,
@@ -35,6 +37,7 @@ from reports.furniture import (
     percent_axis,
     rows,
     side_text,
+    ticks,
 )
 from reports.words import number, percent, points, title
 
@@ -107,7 +110,7 @@ def _share_rows(
     ax.axvline(even, color=MUTED, linewidth=1, linestyle=(0, (4, 2)), zorder=2)
     note_line(ax, even, note)
     rows(ax, labels)
-    percent_axis(ax)
+    percent_axis(ax.xaxis, ticks(ax))
 
 
 # ---------------------------------------------------------------------- scores
@@ -133,7 +136,7 @@ def score_distributions(ax: Axes, frame: pd.DataFrame, medians: dict[str, float]
     ax.set_xlim(low - 0.5, high + 0.5)
     ax.set_xlabel("score in points")
     rows(ax, names)
-    ax.xaxis.set_major_locator(MaxNLocator(7, integer=True))
+    ax.xaxis.set_major_locator(MaxNLocator(ticks(ax), integer=True))
     spread = f"{names[0]} scores highest" if len(names) > 1 else f"median {medians[names[0]]:g}"
     return head(ax, "How do the scores spread?", f"{spread}; the line marks the median.")
 
@@ -177,7 +180,7 @@ def score_sources(ax: Axes, frame: pd.DataFrame) -> Axes:
             if abs(value) > 0.065 * span:
                 dark = colour in (BLUE, VERMILLION, GREEN)
                 ax.text(left + value / 2, k, f"{value:.1f}", ha="center", va="center",
-                        fontsize=SMALL_SIZE, color=PAPER if dark else INK)  # fmt: skip
+                        fontsize=SMALL_SIZE, color=ON_DARK if dark else ON_LIGHT)  # fmt: skip
         ends[+1] = ends[+1] + values.clip(min=0)
         ends[-1] = ends[-1] + values.clip(max=0)
     for k, total in enumerate(table.sum(axis=1)):
@@ -225,11 +228,13 @@ def component_use(ax: Axes, frame: pd.DataFrame, group: str) -> Axes:
         side_text(ax, k, percent(value))
     ax.set_xlim(-0.02, 1.02)
     rows(ax, wide.index.tolist())
-    percent_axis(ax)
+    percent_axis(ax.xaxis, ticks(ax))
     if uses:
         legend(ax, len(marks))
     most, least = wide.index[0], wide.index[-1]
     answer = f"Most often {most}, least often {least}; figures: taken."
+    if len(wide) == 1:
+        answer = "Figure: taken."
     return head(ax, f"Which {group}s are wanted?", answer)
 
 
@@ -244,8 +249,8 @@ def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float) -> 
     """
     gaps = frame[frame["measure"] == "gap"].dropna(subset=["value"])
     gaps = gaps.sort_values("value", ascending=False, kind="stable")
-    low = min(-1.5 * margin, _trimmed(gaps["low"], 0.1))
-    high = max(1.5 * margin, _trimmed(gaps["high"], 0.9))
+    low = -max(1.5 * margin, _reach(-gaps["value"], -gaps["low"]))
+    high = max(1.5 * margin, _reach(gaps["value"], gaps["high"]))
     ax.set_xlim(low - 0.03 * (high - low), high + 0.03 * (high - low))
     certain = gaps["verdict"].astype(str).str.startswith("takers")
     signs = np.where(gaps["value"] > 0, BLUE, VERMILLION)
@@ -256,24 +261,20 @@ def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float) -> 
     ax.axvline(0, color=MUTED, linewidth=1, zorder=1)
     rows(ax, gaps["title"].tolist())
     ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: number(100 * x, 0, sign=x != 0)))
-    ax.xaxis.set_major_locator(MaxNLocator(6))
+    ax.xaxis.set_major_locator(MaxNLocator(ticks(ax)))
     ax.set_xlabel("win share of takers minus the others, in points")
     answer = f"No gap beyond {points(margin)} is certain."
     if certain.any():
-        answer = f"{certain.sum()} of {len(gaps)} differ by more than {points(margin)} (coloured)."
+        answer = f"Beyond {points(margin)} for certain: {certain.sum()} of {len(gaps)} (coloured)."
     return head(ax, f"How do those who take each {group} fare?", f"{answer} An association.")
 
 
-def _trimmed(limits: pd.Series, q: float) -> float:
-    """A limit of the axis that one hopelessly wide interval cannot stretch."""
+def _reach(values: pd.Series, limits: pd.Series) -> float:
+    """How far an axis goes: to every value, and to all limits but hopelessly wide ones."""
     known = limits[np.isfinite(limits)]
     if known.empty:
-        return 0.0
-    return (
-        float(known.quantile(q)) * 1.15
-        if len(known) > 5
-        else float(known.min() if q < 0.5 else known.max())
-    )
+        return float(values.max())
+    return max(float(values.max()) * 1.05, min(float(known.max()), 2 * float(known.quantile(0.8))))
 
 
 def _by_measure(frame: pd.DataFrame) -> pd.DataFrame:
@@ -315,11 +316,8 @@ def game_length(ax: Axes, frame: pd.DataFrame, facts: pd.DataFrame, unit: str) -
     ax.axvline(at["median"], color=INK, linewidth=1.2)
     note_line(ax, at["median"], f"median {at['median']:g}")
     ax.set_xlabel(f"{unit} per game")
-    ax.yaxis.set_major_formatter(
-        FuncFormatter(lambda y, _: percent(y, 0 if share.max() > 0.05 else 1))
-    )
-    ax.yaxis.set_major_locator(MaxNLocator(5))
-    ax.xaxis.set_major_locator(MaxNLocator(7, integer=True))
+    percent_axis(ax.yaxis, 4)
+    ax.xaxis.set_major_locator(MaxNLocator(ticks(ax), integer=True))
     clean(ax)
     ax.grid(axis="y", color=GRID, linewidth=0.7)
     answer = f"Nine in ten take {at['quantile 0.05']:g} to {at['quantile 0.95']:g} {unit} (dark)."
@@ -374,14 +372,14 @@ def strategy_matrix(ax: Axes, frame: pd.DataFrame, even: float) -> Axes:
     table = table.loc[table.mean(axis=1).sort_values(ascending=False, kind="stable").index]
     table = table[table.mean().sort_values(kind="stable").index]
     reach = max(1 - even, even)
-    ax.pcolormesh(np.nan_to_num(table.to_numpy() - even), cmap="PuOr", vmin=-reach, vmax=reach,
-                  edgecolors=PAPER, linewidth=1.5)  # fmt: skip
+    above = np.ma.masked_invalid(table.to_numpy() - even)
+    ax.pcolormesh(above, cmap="PuOr", vmin=-reach, vmax=reach, edgecolors=PAPER, linewidth=1.5)
     crowded = len(table.columns) > 12
     for (row, column), share in np.ndenumerate(table.to_numpy()):
         if not math.isnan(share) and not crowded:
             strong = abs(share - even) > 0.6 * reach
             ax.text(column + 0.5, row + 0.5, f"{100 * share:.0f}", ha="center", va="center",
-                    fontsize=TEXT_SIZE, color=PAPER if strong else "#1f2329")  # fmt: skip
+                    fontsize=TEXT_SIZE, color=ON_DARK if strong else ON_LIGHT)  # fmt: skip
     ax.set_xticks(np.arange(len(table.columns)) + 0.5, table.columns, rotation=40, ha="right",
                   fontsize=SMALL_SIZE, rotation_mode="anchor")  # fmt: skip
     ax.set_yticks(np.arange(len(table)) + 0.5, table.index, fontsize=TEXT_SIZE)
@@ -415,7 +413,7 @@ def variant_changes(ax: Axes, frame: pd.DataFrame, margin: float, base: str) -> 
     ax.axvline(0, color=MUTED, linewidth=1, zorder=1)
     rows(ax, labels)
     ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: number(100 * x, 1, sign=x != 0)))
-    ax.xaxis.set_major_locator(MaxNLocator(6))
+    ax.xaxis.set_major_locator(MaxNLocator(ticks(ax)))
     ax.set_xlabel("change of the win share, in points")
     what = frame["variant"].iloc[0] if not several else "each variant"
     answer = f"Against {base}, on the same deals; shaded: within {points(margin)}."

@@ -2,12 +2,17 @@
 
 import math
 
-from reports.estimates import Estimate
+from reports.estimates import CONSTANT, Estimate
 
 
 def count(n: float) -> str:
     """A whole number with thousands separated."""
     return f"{n:,.0f}"
+
+
+def deals(n: float, more: bool = False) -> str:
+    """A number of deals: 1 deal, 20,000 deals, 300 more deals."""
+    return f"{count(n)}{' more' if more else ''} deal{'' if n == 1 else 's'}"
 
 
 def decimals_for(estimate: Estimate, scale: float) -> int:
@@ -50,8 +55,9 @@ def figure(estimate: Estimate, unit: str = "share", sign: bool = False) -> str:
 
 def full(estimate: Estimate, unit: str = "share", sign: bool = False, of: str = "deals") -> str:
     """Value, interval and n: "35.1 % (34.6 to 35.6; 100,000 deals)"."""
-    n = estimate.blocks if of == "deals" else estimate.games
-    where = f"{count(n)} {of if n != 1 else of.removesuffix('s')}"
+    where = deals(estimate.blocks) if of == "deals" else f"{count(estimate.games)} {of}"
+    if estimate.method == CONSTANT:
+        return f"{figure(estimate, unit, sign)} (the same in each of {where})"
     return f"{figure(estimate, unit, sign)} ({interval(estimate, unit, sign)}; {where})"
 
 

@@ -43,7 +43,7 @@
         row.hidden = !(fits && row.textContent.toLowerCase().includes(word));
         shown += row.hidden ? 0 : 1;
       }
-      tools.querySelector("output").textContent = `${shown} rows`;
+      tools.querySelector("output").textContent = `${shown} row${shown === 1 ? "" : "s"}`;
     };
     search.addEventListener("input", apply);
     selects.forEach((select) => select.addEventListener("change", apply));
@@ -72,6 +72,6 @@
     });
   }
   const closed = [];
-  window.addEventListener("beforeprint", () => all("details:not([open])").forEach((d) => { d.open = true; closed.push(d); }));
+  window.addEventListener("beforeprint", () => all(".finding details, section > .made").filter((d) => !d.open).forEach((d) => { d.open = true; closed.push(d); }));
   window.addEventListener("afterprint", () => closed.splice(0).forEach((d) => { d.open = false; }));
 })();

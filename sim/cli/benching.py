@@ -14,6 +14,7 @@ from sim.core.game import Game
 from sim.core.registry import game_names, load_game
 from sim.errors import RunError
 from sim.experiment import bench as benches
+from sim.experiment.recipe import COMPILING
 
 # Games per second that the design asks for, at the players it names.
 BARS = {
@@ -41,7 +42,7 @@ def bench(named: str | None, seconds: float, seed: int, *, everything: bool) -> 
     for name in [named] if named else game_names():
         game = load_game(name)
         if not game.is_built():
-            say(f"compiling {name} for this machine, once; this takes up to a minute")
+            say(COMPILING.format(game=name))
         found = [
             benches.speed(game, strategy, players, seconds, seed)
             for strategy in benches.load_scripts(game)

@@ -1,13 +1,10 @@
 """The commands that list what exists: games, variants, strategies, components."""
 
-import ast
-import runpy
 from collections.abc import Sequence
-from pathlib import Path
 
 from sim.core.registry import game_names, load_game
-from sim.core.strategy import Declared
-from sim.errors import ConfigError
+from sim.core.strategy import read_script
+from sim.errors import ConfigError, StrategyError
 from sim.experiment.places import known_scripts
 
 
@@ -40,26 +37,14 @@ def strategies(name: str) -> None:
     game = load_game(name)
     rows = []
     for script, path in sorted(known_scripts(game.name).items()):
-        knobs = ", ".join(f"{knob} = {value:g}" for knob, value in _knobs(path).items())
-        title = _title(path)
-        rows.append((script, f"{title} [{knobs}]" if knobs else title))
+        try:
+            declared = read_script(path)
+        except StrategyError as error:
+            rows.append((script, f"cannot be used: {error}"))
+            continue
+        knobs = ", ".join(f"{knob} = {value:g}" for knob, value in declared.knobs.items())
+        rows.append((script, f"{declared.title} [{knobs}]" if knobs else declared.title))
     columns(rows)
-
-
-def _title(script: Path) -> str:
-    try:
-        module = ast.parse(script.read_text(encoding="utf-8"))
-    except SyntaxError as error:
-        return f"cannot be read: line {error.lineno}: {error.msg}"
-    return (ast.get_docstring(module) or "").partition("\n")[0]
-
-
-def _knobs(script: Path) -> dict[str, float]:
-    try:
-        declared = runpy.run_path(str(script)).get("choose")
-    except Exception:  # whatever a script raises; `equipoise check` says what
-        return {}
-    return dict(declared.knobs) if isinstance(declared, Declared) else {}
 
 
 def components(name: str, players: int | None) -> None:

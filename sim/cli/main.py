@@ -83,7 +83,10 @@ def run(
 @app.command()
 @explained
 def report(run: Run) -> None:
-    """Build tables, plots and the page of a run again from its stored counts."""
+    """Build the page of a run again.
+
+    Tables, plots and the page are made from the stored counts; nothing is played.
+    """
     from sim.cli import running
 
     running.report(run)
@@ -122,7 +125,7 @@ def verify(
     share: Annotated[float, typer.Option(min=0, max=1, help="Part of the blocks.")] = 0.01,
     seed: Annotated[int, typer.Option(min=0, help="Which blocks are chosen.")] = 1,
 ) -> None:
-    """Play a random part of a run again and compare every count.
+    """Play part of a run again and compare.
 
     The stored counts are checked against the fingerprints of the stretches of blocks they were
     added up from, and a random choice of these stretches is played again.
@@ -144,7 +147,11 @@ def games() -> None:
 @app.command()
 @explained
 def variants(game: GameName) -> None:
-    """List what a [variants.x] table of a config can change in a game."""
+    """List the rules a config can change.
+
+    Each line is a key for a [variants.x] table; any number of the component data can be set by
+    its dotted key as well.
+    """
     from sim.cli import listing
 
     listing.variants(game)
@@ -153,7 +160,7 @@ def variants(game: GameName) -> None:
 @app.command()
 @explained
 def strategies(game: GameName) -> None:
-    """List the strategy scripts of a game, with their knobs."""
+    """List the strategy scripts of a game."""
     from sim.cli import listing
 
     listing.strategies(game)
@@ -165,7 +172,10 @@ def components(
     game: GameName,
     players: Annotated[int | None, typer.Option(help="The fewest by default.")] = None,
 ) -> None:
-    """List what is counted in a game, and which of its numbers are assumed."""
+    """List what is counted in a game.
+
+    Also which numbers of the box are assumed, because nobody could look them up.
+    """
     from sim.cli import listing
 
     listing.components(game, players)
@@ -182,7 +192,11 @@ def check(
     games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 300,
     seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 1,
 ) -> None:
-    """Load a strategy script, play some games against random, say what is wrong with it."""
+    """Say what is wrong with a strategy script.
+
+    Loads it, plays it against random, twice and in plain Python too. Exit code 2 when something
+    is wrong.
+    """
     from sim.cli import studying
 
     studying.check(script, game, players, games, seed)
@@ -194,7 +208,10 @@ def new(
     folder: Annotated[Path, typer.Argument(help="A folder that does not exist yet.")],
     game: Annotated[str, typer.Option(help="See `equipoise games`.")] = "intrigue_city",
 ) -> None:
-    """Make a study folder: a config, a strategy to edit and a README."""
+    """Make a folder for a study of your own.
+
+    It holds a config, a strategy to edit and a README, and runs as it is.
+    """
     from sim.cli import studying
 
     studying.new(folder, game)
@@ -210,7 +227,7 @@ def bench(
         bool, typer.Option("--all", help="Also compilation, start-up, scaling and memory.")
     ] = False,
 ) -> None:
-    """Measure games and decisions per second on this machine."""
+    """Measure the speed of this machine."""
     from sim.cli import benching
 
     benching.bench(game, seconds, seed, everything=all)

@@ -11,7 +11,6 @@ from sim.errors import SimError
 
 P = ParamSpec("P")
 
-FAILED = 1
 INTERRUPTED = 130
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import typer
 
-from sim.cli.outcome import FAILED, say
+from sim.cli.outcome import say
 from sim.core.registry import load_game
 from sim.errors import ConfigError, StrategyError
 from sim.experiment import check as checks
@@ -28,11 +28,9 @@ def check(script: Path, named: str | None, players: int | None, games: int, seed
             f"--players: {players} is impossible; {game.name} seats "
             f"{game.min_players} to {game.max_players}"
         )
-    if not game.is_built():
-        say(f"compiling {game.name} for this machine, once; this takes up to a minute")
     bad = False
-    print(f"{script}, for {game.name}")
-    for line in checks.check(script, game, players, games, seed, _leave):
+    print(f"{script}, for {game.name}", flush=True)
+    for line in checks.check(script, game, players, games, seed, say, _leave):
         print(f"  {'WRONG: ' if line.bad else ''}{line.text}", flush=True)
         bad = bad or line.bad
     if bad:
@@ -42,4 +40,4 @@ def check(script: Path, named: str | None, players: int | None, games: int, seed
 def _leave(text: str) -> None:
     """End the process: the script does not return, so nothing else can."""
     say(f"error: {text}")
-    os._exit(FAILED)
+    os._exit(StrategyError.exit_code)

@@ -415,34 +415,39 @@ def count_parts_of_block(
 ) -> None:
     """Add the block's sums and products of (taken, credit, score, not taken, ...)."""
     x = games.vector
-    n_components = games.part.shape[2]
-    for strategy in range(counts.rival.shape[1]):
-        for component in range(n_components):
-            x[:] = 0
-            for r in range(len(rotations)):
-                place = games.place[variant, r]
-                winners = 0
-                for seat in range(n_seats):
-                    winners += 1 if place[seat] == 1 else 0
-                for seat in range(n_seats):
-                    if roles[(seat + rotations[r]) % n_seats] != strategy:
-                        continue
-                    cell = games.part[variant, r, component, seat]
-                    if cell[0] == 0 and cell[1] == 0 and cell[2] == 0:
-                        continue
-                    at = 0 if cell[1] > 0 else 3
-                    x[at] += 1
-                    x[at + 1] += CREDIT // winners if place[seat] == 1 else 0
-                    x[at + 2] += games.score[variant, r, seat]
-            if x[0] == 0 and x[3] == 0:
-                continue
-            out = counts.part_block[variant, strategy, component]
-            at = PART_VECTOR
-            for i in range(PART_VECTOR):
-                out[i] += x[i]
-                for j in range(i, PART_VECTOR):
-                    out[at] += x[i] * x[j]
-                    at += 1
+    everybody = counts.part_block.shape[1] - 1
+    for component in range(games.part.shape[2]):
+        x[:] = 0
+        for r in range(len(rotations)):
+            place = games.place[variant, r]
+            winners = 0
+            for seat in range(n_seats):
+                winners += 1 if place[seat] == 1 else 0
+            for seat in range(n_seats):
+                cell = games.part[variant, r, component, seat]
+                if cell[0] == 0 and cell[1] == 0 and cell[2] == 0:
+                    continue
+                strategy = roles[(seat + rotations[r]) % n_seats]
+                at = 0 if cell[1] > 0 else 3
+                for row in (strategy, everybody):
+                    x[row, at] += 1
+                    x[row, at + 1] += CREDIT // winners if place[seat] == 1 else 0
+                    x[row, at + 2] += games.score[variant, r, seat]
+        for row in range(everybody + 1):
+            add_moments(x[row], counts.part_block[variant, row, component])
+
+
+@kernel.kernel
+def add_moments(x: np.ndarray, out: np.ndarray) -> None:
+    """Add x, then the products of its members, each pair once."""
+    if x[0] == 0 and x[3] == 0:
+        return
+    at = PART_VECTOR
+    for i in range(PART_VECTOR):
+        out[i] += x[i]
+        for j in range(i, PART_VECTOR):
+            out[at] += x[i] * x[j]
+            at += 1
 
 
 @kernel.kernel

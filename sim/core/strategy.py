@@ -27,7 +27,8 @@ PARAMETERS = ("view", "options", "n", "data", "knobs", "rng")
 class Declared:
     """What the decorator `@strategy(game, knobs=...)` found."""
 
-    game: str
+    game: str  # empty for a script without the decorator
+    title: str  # first line of the script's docstring
     knobs: Mapping[str, float]
     choose: Any  # compiled, or plain when compiling is off
     source: Callable[..., Any]  # as written
@@ -61,7 +62,8 @@ def strategy(game: str, knobs: Mapping[str, float] | None = None) -> Callable[[A
 
     def declare(function: Callable[..., Any]) -> Declared:
         digest = _script_digest(Path(function.__code__.co_filename), game)
-        return Declared(game, dict(knobs or {}), kernel.strategy_kernel(function, digest), function)
+        compiled = kernel.strategy_kernel(function, digest)
+        return Declared(game, _title(function), dict(knobs or {}), compiled, function)
 
     return declare
 
@@ -84,32 +86,57 @@ def _script_digest(script: Path, game: str) -> str:
     return digest.hexdigest()
 
 
+def _title(function: Callable[..., Any]) -> str:
+    """First line of the docstring of the function's module."""
+    return inspect.cleandoc(function.__globals__.get("__doc__") or "").partition("\n")[0]
+
+
+def read_script(script: Path) -> Declared:
+    """What a script declares; compiles nothing.
+
+    Raises:
+        StrategyError: it cannot be read or run, or has no function `choose`.
+    """
+    module = _import(script)
+    declared = getattr(module, "choose", None)
+    if declared is None:
+        raise StrategyError(f"{script}: no function choose({', '.join(PARAMETERS)})")
+    if inspect.isfunction(declared):
+        declared = Declared("", _title(declared), getattr(module, "KNOBS", {}), declared, declared)
+    if not isinstance(declared, Declared):
+        raise StrategyError(f"{script}: choose is {type(declared).__name__}, not a function")
+    return declared
+
+
+def check_script(
+    game: Game, script: Path, knobs: Mapping[str, float] | None = None
+) -> tuple[Declared, dict[str, float]]:
+    """What a script declares, and its knobs with some of them changed; compiles nothing.
+
+    Raises:
+        StrategyError: as `read_script`, or `choose` has not the right parameters, is for
+            another game, or has no such knob.
+    """
+    declared = read_script(script)
+    _check(game, script, declared)
+    return declared, _set_knobs(script, declared, knobs or {})
+
+
 def load_strategy(
     game: Game, name: str, script: Path, knobs: Mapping[str, float] | None = None
 ) -> Strategy:
     """The strategy of a script, with some of its knobs changed.
 
     Raises:
-        StrategyError: the script cannot be read or run, has no function `choose` with the
-            right parameters, is for another game, or has no such knob.
+        StrategyError: as `check_script`, or it cannot be compiled.
     """
-    module = _import(script)
-    declared = getattr(module, "choose", None)
-    if declared is None:
-        raise StrategyError(f"{script}: no function choose({', '.join(PARAMETERS)})")
-    if callable(declared):
-        declared = Declared(game.name, getattr(module, "KNOBS", {}), declared, declared)
-    if not isinstance(declared, Declared):
-        raise StrategyError(f"{script}: choose is {type(declared).__name__}, not a function")
-    _check(game, script, declared)
-    values = _set_knobs(script, declared, knobs or {})
+    declared, values = check_script(game, script, knobs)
     numbers = np.zeros(MAX_KNOBS)
     numbers[: len(values)] = list(values.values())
     sha256 = hashlib.sha256(script.read_bytes()).hexdigest()
-    title = (inspect.getdoc(module) or "").partition("\n")[0]
     plain = _plain_seat(declared)
     seat = _compiled_seat(game, script, declared) if kernel.is_compiled(declared.choose) else plain
-    return Strategy(name, script, title, values, seat, numbers, sha256, plain)
+    return Strategy(name, script, declared.title, values, seat, numbers, sha256, plain)
 
 
 def _import(script: Path) -> ModuleType:
@@ -135,7 +162,8 @@ def _import(script: Path) -> ModuleType:
 def _line_in(script: Path, error: BaseException) -> int:
     """Last line of the script that an exception passed through, 0 when none."""
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno or 0 for frame in frames if Path(frame.filename) == script]
+    source = script.resolve()
+    lines = [frame.lineno or 0 for frame in frames if Path(frame.filename).resolve() == source]
     return lines[-1] if lines else 0
 
 
@@ -146,7 +174,7 @@ def describe_error(script: Path, error: BaseException) -> str:
 
 def _check(game: Game, script: Path, declared: Declared) -> None:
     line = declared.source.__code__.co_firstlineno
-    if declared.game != game.name:
+    if declared.game not in ("", game.name):
         raise StrategyError(f"{script}:{line}: is for {declared.game}, not for {game.name}")
     parameters = tuple(inspect.signature(declared.source).parameters)
     if len(parameters) != len(PARAMETERS):

@@ -39,9 +39,9 @@ PART_FIELDS = (
     "credit_not_taken", "score_not_taken",  # ... that were offered it and did not take it
     "credit_used", "score_used",
 )  # fmt: skip
-# Per block and strategy, x = (taken, credit_taken, score_taken, not_taken, credit_not_taken,
-# score_not_taken); Counts.part_block holds the six sums of x, then the 21 sums of x[i] * x[j],
-# i <= j, row by row: all that a ratio's standard error over blocks needs.
+# Per block and strategy (or all seats), x = (taken, credit_taken, score_taken, not_taken,
+# credit_not_taken, score_not_taken); Counts.part_block holds the six sums of x, then the 21 sums
+# of x[i] * x[j], i <= j, row by row: all that a ratio's standard error over blocks needs.
 PART_VECTOR = 6
 PART_MOMENTS = PART_VECTOR + PART_VECTOR * (PART_VECTOR + 1) // 2
 
@@ -144,7 +144,7 @@ class Counts(NamedTuple):
     rival: np.ndarray  # [V, U, U] sum of the products of two strategies' block credits
     part: np.ndarray  # [V, U, S, C, PART_FIELDS]
     part_round: np.ndarray  # [V, C, R] seat-games that took it first in round R (0: before any)
-    part_block: np.ndarray  # [V, U, C, PART_MOMENTS]
+    part_block: np.ndarray  # [V, U + 1, C, PART_MOMENTS]; the last row is all seats together
     exhibit: np.ndarray  # [V, EXHIBITS, 3]
     fault: np.ndarray  # [V, FAULT_ROWS, FAULT_FIELDS] block -1: unused row
 
@@ -163,11 +163,11 @@ class Games(NamedTuple):
     part: np.ndarray  # [V, rotation, C, S, 4] int32, see Contract.count
     totals: np.ndarray  # [V, M] block totals
     whole: np.ndarray  # [V]
-    vector: np.ndarray  # [PART_VECTOR] scratch
+    vector: np.ndarray  # [U + 1, PART_VECTOR] scratch
 
 
 COUNT_DIMENSIONS = (2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 2, 3, 3, 3, 2, 3, 3, 3, 5, 3, 4, 3, 3)
-GAME_DIMENSIONS = (2, 2, 3, 3, 3, 4, 3, 3, 5, 2, 1, 1)
+GAME_DIMENSIONS = (2, 2, 3, 3, 3, 4, 3, 3, 5, 2, 1, 2)
 
 
 def new_counts(shape: Shape) -> Counts:
@@ -199,7 +199,7 @@ def new_counts(shape: Shape) -> Counts:
         "rival": (v, u, u),
         "part": (v, u, s, c, len(PART_FIELDS)),
         "part_round": (v, c, rounds),
-        "part_block": (v, u, c, PART_MOMENTS),
+        "part_block": (v, u + 1, c, PART_MOMENTS),
         "exhibit": (v, len(EXHIBITS), 3),
         "fault": (v, FAULT_ROWS, len(FAULT_FIELDS)),
     }
@@ -224,7 +224,7 @@ def new_games(shape: Shape, rotations: int) -> Games:
         part=np.zeros((v, rotations, shape.components, s, 4), np.int32),
         totals=np.zeros((v, shape.metrics), np.int64),
         whole=np.zeros(v, np.int64),
-        vector=np.zeros(PART_VECTOR, np.int64),
+        vector=np.zeros((shape.strategies + 1, PART_VECTOR), np.int64),
     )
 
 

@@ -1,27 +1,29 @@
 """Tries out one strategy script: loads it, plays it against random, says what is wrong with it."""
 
 import math
-import runpy
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sim.core.game import Game
+from sim.core.loop import build_loop
 from sim.core.registry import game_names, load_game
-from sim.core.strategy import Declared, Strategy, load_strategy
+from sim.core.strategy import Strategy, check_script, load_strategy, read_script
 from sim.core.table import Failure, Table
 from sim.core.tally import CREDIT, FAULT_FIELDS, FAULTS, FINISHED, Tally
 from sim.errors import ConfigError, StrategyError, unknown_name
 from sim.experiment.chunk import fingerprint
 from sim.experiment.execute import InlineWatch
 from sim.experiment.places import find_script
-from sim.experiment.worker import new_rows
+from sim.experiment.recipe import COMPILING
+from sim.experiment.worker import AT_BUSY, new_rows
 
 TIMEOUT = 10.0  # seconds that one decision may take
 SLOW = 0.01  # seconds a decision; ten thousand games then take hours
 TWINS = 4  # blocks played compiled and interpreted, to compare
 RIVAL = "random"
+SHOWN = 3  # broken games that are named
 
 
 @dataclass(frozen=True)
@@ -40,13 +42,8 @@ def game_of(script: Path, named: str | None) -> Game:
     """
     if named is not None:
         return load_game(named)
-    if not script.is_file():
-        raise StrategyError(f"{script}: no such strategy script")
-    try:
-        declared = runpy.run_path(str(script)).get("choose")
-    except Exception:  # `load_strategy` finds the same and says it with its line
-        declared = None
-    if isinstance(declared, Declared):
+    declared = read_script(script)
+    if declared.game:
         return load_game(declared.game)
     folder = script.resolve().parent.name
     if folder in game_names():
@@ -60,6 +57,7 @@ def check(
     players: int,
     games: int,
     seed: int,
+    tell: Callable[[str], None],
     stuck: Callable[[str], None],
 ) -> Iterator[Line]:
     """Find out about a script, a line at a time.
@@ -70,23 +68,34 @@ def check(
         players: at the table; the rest are random.
         games: to play.
         seed: of the games.
+        tell: told in one line when this takes a while.
         stuck: called from another thread when the script does not return; should not return.
 
     Raises:
         StrategyError: it cannot be loaded.
     """
+    check_script(game, script)
+    if not game.is_built():
+        tell(COMPILING.format(game=game.name))
     strategy = load_strategy(game, script.stem, script)
     rival = load_strategy(game, f"{RIVAL}-rival", find_script(RIVAL, game.name))
     box = game.read_box(players, {})
     table = Table(game, [box], [strategy, *[rival] * (players - 1)], seed)
     yield from _about(strategy)
+    game.build()
+    build_loop(game)
     failures: list[Failure] = []
     rows = new_rows(1)
+    rows[0, AT_BUSY] = 1
     watch = InlineWatch(rows, TIMEOUT, lambda row: stuck(_stuck_text(table, row)))
     try:
         blocks = math.ceil(games / len(table.rotations))
         started = time.perf_counter()
-        tally = table.play(0, blocks, cursor=rows[0], warn=failures.append)
+        try:
+            tally = table.play(0, blocks, cursor=rows[0], warn=failures.append)
+        except StrategyError:  # it raises all the time; the first message has the line
+            yield from _raised(failures)
+            return
         seconds = time.perf_counter() - started
         yield from _played(table, tally, seconds)
         yield from _faults(tally, failures)
@@ -121,15 +130,19 @@ def _played(table: Table, tally: Tally, seconds: float) -> Iterator[Line]:
         yield Line(f"slow: {text}" if each > SLOW else text, each > SLOW)
 
 
-def _faults(tally: Tally, failures: list[Failure]) -> Iterator[Line]:
-    for failure in failures[:3]:
+def _raised(failures: list[Failure]) -> Iterator[Line]:
+    for failure in failures[:SHOWN]:
         yield Line(
             f"{failure.message} (block {failure.block}, rotation {failure.rotation}, "
             f"seat {failure.seat}, decision {failure.decision})",
             bad=True,
         )
+
+
+def _faults(tally: Tally, failures: list[Failure]) -> Iterator[Line]:
+    yield from _raised(failures)
     column = {name: index for index, name in enumerate(FAULT_FIELDS)}
-    for row in tally.counts.fault[0]:
+    for row in tally.counts.fault[0, :SHOWN]:
         code = int(row[column["code"]])
         if row[0] >= 0 and FAULTS[code] != "script raised":
             what = FAULTS[code] if code else "cut off, too many decisions"

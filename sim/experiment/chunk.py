@@ -157,7 +157,8 @@ def from_file(
 
 def _read(path: Path, names: Sequence[str]) -> dict[str, np.ndarray]:
     try:
-        with np.load(path, allow_pickle=False) as stored:
+        # An open file, because np.load leaves its own open when the content is damaged.
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
             return {name: stored[name] for name in names}
     except KeyError as error:
         raise RunError(f"is damaged (no {error})") from error

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from reports.result import Fair
 from sim.core.game import Box, Game
 from sim.core.registry import load_game
+from sim.core.strategy import check_script
 from sim.core.tally import rotations_of
 from sim.errors import ConfigError, StrategyError, unknown_name
 from sim.experiment import plan
@@ -136,6 +137,11 @@ def parse(
             name: _script(name, table.script, game, path)
             for name, table in config.strategies.items()
         }
+    for name, table in config.strategies.items():
+        try:
+            check_script(game, scripts[name], table.knobs)
+        except StrategyError as error:
+            raise complaint(path, ["strategies", name], str(error)) from error
     boxes = read_boxes(game, config.players, config.variants, path)
     if config.blocks is not None:
         blocks = (config.blocks,) * len(lineups)

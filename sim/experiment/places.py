@@ -74,5 +74,5 @@ def find_script(script: str, game: str, config: Path | None = None) -> Path:
         return path
     known = known_scripts(game, config)
     if script not in known:
-        raise StrategyError(f"{unknown_name('script', script, known)} for {game}")
+        raise StrategyError(unknown_name(f"{game} script", script, known))
     return known[script]

@@ -9,11 +9,13 @@ from sim.core.game import Box, Game
 from sim.core.loop import build_loop
 from sim.core.strategy import Strategy, load_strategy
 from sim.core.table import Failure, Table
-from sim.core.tally import FAULTS
+from sim.core.tally import FAULTS, NO_FAULT, RULES
 from sim.errors import StrategyError
 from sim.experiment.complaints import complaint
 from sim.experiment.config import Experiment, FindGame
 from sim.experiment.plan import Lineup, label
+
+COMPILING = "compiling {game} for this machine, once; this takes about a minute"
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Recipe:
         """
         game = self.find_game(self.game)
         if tell is not None and not game.is_built():
-            tell(f"compiling {game.name} for this machine, once; this takes up to a minute")
+            tell(COMPILING.format(game=game.name))
         boxes = {
             name: game.read_box(self.players, settings) for name, settings in self.variants.items()
         }
@@ -120,8 +122,12 @@ class Tables:
         message = failure.message
         if not message.startswith(str(script)):
             message = f"{script}: {message}"
+        if failure.code in (NO_FAULT, RULES):  # no script is to blame
+            what = f"a game was not finished: {failure.message} "
+        else:
+            what = f'strategy "{failure.strategy}": {message} '
         return (
-            f'strategy "{failure.strategy}": {message} '
+            f"{what}"
             f"({recipe.game}, seed {recipe.seed}, line-up {label(recipe.lineups[lineup])}, "
             f"variant {variant}, block {failure.block}, rotation {failure.rotation}, "
             f"seat {failure.seat}, decision {failure.decision}); "
@@ -137,6 +143,8 @@ class Tables:
 
 
 def once_key(failure: Failure) -> tuple[str, str, str]:
-    """The same for failures that say the same: script, kind and error, without the line."""
-    what = failure.message.partition(": ")[2] or failure.message
-    return failure.strategy, FAULTS[failure.code], what
+    """The same for failures of a script that are of one kind: compiled or not, in any line."""
+    if failure.code in (NO_FAULT, RULES):
+        return "", FAULTS[failure.code], ""
+    error = failure.message.partition(": ")[2].partition(":")[0]
+    return failure.strategy, FAULTS[failure.code], error

@@ -26,6 +26,9 @@ def read_boxes(
         except ConfigError as error:
             prefix = key_path(["variants", name])
             raise ConfigError(f"{file}: {prefix}.{error}") from error
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            # Values of a kind that the game did not expect; better than a traceback.
+            raise complaint(file, ["variants", name], f"cannot be used: {error}") from error
     first, *others = boxes
     for name in others:
         _check_comparable(boxes[first], boxes[name], first, name, file)

@@ -12,6 +12,8 @@ import numpy as np
 
 from sim.core.loop import BLOCKS_DONE, CURSOR
 from sim.core.table import Failure, Table
+from sim.core.tally import FAULTS, RAISED, STUCK, Tally
+from sim.errors import StrategyError
 from sim.experiment import logs
 from sim.experiment.chunk import Chunk, combined, piece
 from sim.experiment.plan import Shard
@@ -20,6 +22,8 @@ from sim.experiment.recipe import Recipe, Tables, once_key
 PIECE_SECONDS = 0.3  # of one call into compiled code, so that Ctrl-C is answered in time
 _FIRST_PIECE = 4  # blocks; before anything is known of a line-up's speed
 _GROWTH = 8  # at most this much larger than the piece before
+MAX_FAILURES = 100  # of one script, before it is asked what part of the games it breaks
+MAX_BROKEN = 0.25  # of the games; a script that breaks more is not worth the wait
 
 # A worker's row in shared memory: the loop's cursor, then what the parent also wants to know.
 AT_LINEUP = len(CURSOR)
@@ -44,7 +48,9 @@ class Player:
         self.tables = tables
         self.row = row
         self._pace: dict[int, float] = {}  # blocks per piece, by line-up
-        self._warned: set[tuple[str, str, str]] = set()
+        self._warned: dict[tuple[str, str, str], str] = {}  # what was said
+        self._games = 0
+        self._failures: dict[str, int] = {}  # by strategy
 
     def pieces(self, shard: Shard, known: Known) -> Iterator[Chunk]:
         """Play a shard, piece by piece."""
@@ -74,23 +80,44 @@ class Player:
                 blocks,
                 known=faults,
                 cursor=self.row[: len(CURSOR)],
-                warn=lambda failure: self._warn(lineup, failure),
+                warn=lambda failure: self._raised(lineup, failure),
             )
         finally:
             self.row[AT_BUSY] = 0
-        return piece(lineup, first, blocks, tally, time.perf_counter() - started)
+        chunk = piece(lineup, first, blocks, tally, time.perf_counter() - started)
+        self._games += chunk.games
+        self._look_for_faults(lineup, table, tally)
+        return chunk
 
     def _adapt(self, lineup: int, blocks: int, seconds: float) -> None:
         wanted = blocks * PIECE_SECONDS / max(seconds, 1e-6)
         self._pace[lineup] = max(1.0, min(wanted, blocks * _GROWTH))
 
+    def _raised(self, lineup: int, failure: Failure) -> None:
+        """A script raised: say so once, and give up when it does so all the time."""
+        self._warn(lineup, failure)
+        failures = self._failures[failure.strategy] = self._failures.get(failure.strategy, 0) + 1
+        if failures > MAX_FAILURES and failures > self._games * MAX_BROKEN:
+            text = self._warned[once_key(failure)]
+            raise StrategyError(f"{text}; gave up, it broke {failures} of {self._games} games")
+
     def _warn(self, lineup: int, failure: Failure) -> None:
         key = once_key(failure)
         if key in self._warned:
             return
-        self._warned.add(key)
-        text = f"{self.tables.describe(lineup, failure)}; counted as a fault, like any further one"
-        logs.LOG.warning(text, extra={"once": key})
+        text = self._warned[key] = self.tables.describe(lineup, failure)
+        logs.LOG.warning("%s; counted as a fault, like any further one", text, extra={"once": key})
+
+    def _look_for_faults(self, lineup: int, table: Table, tally: Tally) -> None:
+        """Warn of games that ended otherwise: out of range, impossible, too long."""
+        for variant, rows in enumerate(tally.counts.fault.tolist()):
+            for block, rotation, _, seat, decision, code in rows:
+                if block < 0 or code in (RAISED, STUCK):
+                    continue
+                name = table.seated(seat, rotation).name
+                what = FAULTS[code] if code else f"cut off after {decision} decisions"
+                failure = Failure(variant, block, rotation, seat, decision, code, name, what)
+                self._warn(lineup, failure)
 
 
 # ------------------------------------------------------------------------------- a process

@@ -82,6 +82,13 @@ def test_block_moments_are_sums_of_squares(tmp_path):
     assert (many >= one).all()
 
 
+def test_the_last_row_of_moments_is_everybody_together(tmp_path):
+    counts = table(tmp_path, "coin", "bold", "careful").play(0, 12).counts
+    rows = counts.part_block[0, :, 0, :6]
+    assert (rows[:-1].sum(axis=0) == rows[-1]).all()
+    assert counts.part_block[0, -1, 0, 6] > counts.part_block[0, :-1, 0, 6].sum()
+
+
 def test_counts_of_parts_add_up_in_any_order(tmp_path):
     whole = table(tmp_path, "bold", "coin", "careful").play(0, 30)
     pieces = [

@@ -36,3 +36,10 @@ def find_toy(name: str) -> Game:
 def toy(text: str = BASE, **overrides: object) -> Experiment:
     """An experiment of the toy game."""
     return parse(text, CONFIG, overrides, find_game=find_toy)
+
+
+def bad(script: str, rarity: object, blocks: int = 400) -> Experiment:
+    """Copies of a script that misbehaves in one decision of `rarity`."""
+    text = BASE.replace('script = "safe"', f'script = "{script}", knobs = {{ rarity = {rarity} }}')
+    text = text.replace("[variants.printed]", '[matchups]\nmode = "mirror"\n[variants.printed]')
+    return toy(text.replace("[variants.high]\nsafe = 4", ""), blocks=blocks)

@@ -3,8 +3,9 @@
 from sim.core.game import Contract, Game
 from sim.games.intrigue_city import rules, terms
 from sim.games.intrigue_city.data import read_box
-from sim.games.intrigue_city.describe import check_state, say_action, say_lines
-from sim.games.intrigue_city.document import settings
+from sim.games.intrigue_city.describe import say_action, say_lines
+from sim.games.intrigue_city.invariants import check_state
+from sim.games.intrigue_city.provenance import settings
 from sim.games.intrigue_city.state import ACTION, DATA, STATE
 from sim.games.intrigue_city.statistics import MAX_COMPONENTS
 from sim.games.intrigue_city.trace import trace_lines

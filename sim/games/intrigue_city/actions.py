@@ -14,8 +14,15 @@ from sim.games.intrigue_city.terms import GUILDS
 
 @kernel
 def legal_groups(
-    data: np.record, first: int, last: int, have: int, pawn: int, slot: int, board: int,
-    out: np.ndarray, n: int,
+    data: np.record,
+    first: int,
+    last: int,
+    have: int,
+    pawn: int,
+    slot: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the moves of groups first..last-1 that the board allows; returns the new count."""
     lacking = ~have
@@ -32,8 +39,18 @@ def legal_groups(
 
 @kernel
 def legal_groups_but(
-    data: np.record, first: int, last: int, have: int, more: int, ban: int, avoid: int,
-    pawn: int, slot: int, board: int, out: np.ndarray, n: int,
+    data: np.record,
+    first: int,
+    last: int,
+    have: int,
+    more: int,
+    ban: int,
+    avoid: int,
+    pawn: int,
+    slot: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """As legal_groups, without banned guilds (IC-8.6) and without the targets in `avoid`."""
     for group in range(first, last):
@@ -51,9 +68,7 @@ def legal_groups_but(
 
 
 @kernel
-def can_any_group(
-    data: np.record, first: int, last: int, have: int, more: int, ban: int
-) -> bool:
+def can_any_group(data: np.record, first: int, last: int, have: int, more: int, ban: int) -> bool:
     """True when the board allows a move of these groups without a banned guild."""
     for group in range(first, last):
         if data.need[group] & ~have != 0 or data.need_more[group] & ~more != 0:
@@ -66,14 +81,21 @@ def can_any_group(
 
 @kernel
 def legal_moves(
-    data: np.record, card: int, have: int, more: int, ban: int, avoid: int,
-    pawn: int, slot: int, board: int, out: np.ndarray, n: int,
+    data: np.record,
+    card: int,
+    have: int,
+    more: int,
+    ban: int,
+    avoid: int,
+    pawn: int,
+    slot: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the complete moves of a card on a board, the single move of IC-7.13 included."""
     if data.single_per_target == 0:
-        return legal_span(
-            data, card, 0, GUILDS, have, more, ban, avoid, pawn, slot, board, out, n
-        )
+        return legal_span(data, card, 0, GUILDS, have, more, ban, avoid, pawn, slot, board, out, n)
     for target in range(GUILDS):
         n = legal_span(
             data, card, target, target + 1, have, more, ban, avoid, pawn, slot, board, out, n
@@ -83,8 +105,19 @@ def legal_moves(
 
 @kernel
 def legal_span(
-    data: np.record, card: int, low: int, high: int, have: int, more: int, ban: int, avoid: int,
-    pawn: int, slot: int, board: int, out: np.ndarray, n: int,
+    data: np.record,
+    card: int,
+    low: int,
+    high: int,
+    have: int,
+    more: int,
+    ban: int,
+    avoid: int,
+    pawn: int,
+    slot: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the complete moves with a target low..high-1 (a span of 1 or of all guilds).
 
@@ -116,13 +149,20 @@ def offers_all_steps(data: np.record, card: int, target: int, have: int, more: i
 
 @kernel
 def legal_partial_moves(
-    data: np.record, card: int, have: int, more: int,
-    pawn: int, slot: int, board: int, out: np.ndarray, n: int,
+    data: np.record,
+    card: int,
+    have: int,
+    more: int,
+    pawn: int,
+    slot: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the incomplete moves of a card on a board (IC-5.8)."""
     written = False
     for target in range(GUILDS):
-        exchange = data.first_single[card, target] < data.first_single[card, target + 1]
+        exchange = data.first_single[card, 0] < data.first_single[card, GUILDS]
         singles = exchange and not offers_all_steps(data, card, target, have, more)
         for row in range(data.first_partial[card, target], data.first_partial[card, target + 1]):
             if data.partial_twin[row] == 1 and written:

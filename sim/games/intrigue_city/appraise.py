@@ -10,7 +10,7 @@ from sim.core.rng import below
 from sim.games.intrigue_city.scoring import score_now
 from sim.games.intrigue_city.terms import GUILDS, MAX_POWER_KINDS, MAX_SEATS, Side
 
-MAX_TOTAL = 40  # totals above are worth the same
+MAX_TOTAL = 80  # totals above half of it are worth the same, nothing
 GROWTH = 2.5  # of a guild's power in a game of four eras: 30 steps over six guilds and both halves
 REACH = 3  # one action places or removes at most this much
 
@@ -58,57 +58,43 @@ def price_options(
         price: out, float64[n]; change of that board's worth, for its owner.
         after: out, int64[n]; the target guild's total after the move.
     """
-    worth = np.empty((GUILDS, MAX_TOTAL + 1), np.float64)
+    worth = np.zeros((GUILDS, MAX_TOTAL + 1), np.float64)
     totals = np.empty((MAX_SEATS, GUILDS), np.int64)
     held = 1.0
     for _ in range(seats_to_come(view, view.to_move)):
         held *= safety
     for guild in range(GUILDS):
         card = card_worth(view, data, guild)
-        for total in range(MAX_TOTAL + 1):
-            distance = abs(total - data.target_total)
-            worth[guild, total] = 0.0
-            if distance == 0:
-                worth[guild, total] = card * max(held, near)
-            elif distance <= REACH:
-                worth[guild, total] = card * near
+        for total in range(max(0, data.target_total - REACH), data.target_total + REACH + 1):
+            worth[guild, total] = card * near
+        worth[guild, data.target_total] = card * max(held, near)
         for seat in range(view.n_seats):
-            totals[seat, guild] = min(guild_total(view, seat, guild), MAX_TOTAL)
+            totals[seat, guild] = min(guild_total(view, seat, guild), MAX_TOTAL // 2)
     for k in range(n):
         option = options[k]
         price[k] = 0.0
         after[k] = NONE
         if option.board != NONE:
-            price[k] = change_of_board(option, totals[option.board], worth)
+            price[k] = change_of_board(option, totals[option.board], worth, 1)
             if option.target != NONE:
-                after[k] = total_after(option, totals[option.board], option.target)
+                after[k] = totals[option.board, option.target]
+            change_of_board(option, totals[option.board], worth, -1)
 
 
 @kernel
-def total_after(option: np.record, totals: np.ndarray, guild: int) -> int:
-    """A guild's total when the option's cubes have moved."""
-    total = totals[guild]
-    for step in range(option.n_steps):
-        if option.dest[step] == guild:
-            total += option.value[step]
-        if option.source[step] == guild:
-            total -= option.value[step]
-    return total
-
-
-@kernel
-def change_of_board(option: np.record, totals: np.ndarray, worth: np.ndarray) -> float:
-    """Difference that an option's cubes make to the worth of a board."""
+def change_of_board(option: np.record, totals: np.ndarray, worth: np.ndarray, sign: int) -> float:
+    """Move the option's cubes in `totals`, or with sign -1 back; the change of the worth."""
     change = 0.0
-    touched = 0
     for step in range(option.n_steps):
-        for end in range(2):
-            guild = option.source[step] if end == 0 else option.dest[step]
-            if guild == NONE or (touched >> guild) & 1:
-                continue
-            touched |= 1 << guild
-            total = min(max(total_after(option, totals, guild), 0), MAX_TOTAL)
-            change += worth[guild, total] - worth[guild, totals[guild]]
+        value = sign * option.value[step]
+        source = option.source[step]
+        if source != NONE:
+            change += worth[source, totals[source] - value] - worth[source, totals[source]]
+            totals[source] -= value
+        dest = option.dest[step]
+        if dest != NONE:
+            change += worth[dest, totals[dest] + value] - worth[dest, totals[dest]]
+            totals[dest] += value
     return change
 
 

@@ -1,4 +1,4 @@
-"""Turns the component data of `data.toml`, with a designer's changes, into the record of the rules."""
+"""Turns the component data, with a designer's changes, into the record that the rules read."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby, permutations
@@ -9,7 +9,7 @@ import numpy as np
 from sim.core.game import Box
 from sim.core.kernel import NONE, new_record
 from sim.errors import ConfigError
-from sim.games.intrigue_city.checks import check
+from sim.games.intrigue_city.checks import ARRANGEMENTS, check
 from sim.games.intrigue_city.document import (
     Choice,
     changed_keys,
@@ -37,7 +37,6 @@ from sim.games.intrigue_city.terms import (
     Timing,
 )
 
-ARRANGEMENTS = ("promising_arrangements", "redistribution_of_power")  # the cards of R17
 UNLIMITED = 1 << 20  # "none" where a limit is asked
 
 Document = Mapping[str, Any]
@@ -51,12 +50,12 @@ def read_box(players: int, settings: Mapping[str, Any]) -> Box:
     """
     choice, overrides = read_choice(settings)
     document = merged(overrides)
-    check(document, choice, overrides, players)
+    check(document, choice, players)
     return Box(
         players=players,
         data=build(document, choice, players),
         components=components(document),
-        assumed=assumed_numbers(document, choice, overrides, players),
+        assumed=assumed_numbers(document, choice, players),
         changed=changed_keys(document),
         document=document,
         switches={k: v for k, v in document["switches"].items() if k != "source"},
@@ -121,7 +120,7 @@ def starting_sets(document: Document, choice: Choice, players: int) -> list[tupl
 
 def placements(sets: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Guild of each set, every different way; equal sets are not told apart (IC-3.11)."""
-    seen = {}
+    seen: dict[frozenset[tuple[int, tuple[int, ...]]], tuple[int, ...]] = {}
     for guilds in permutations(range(GUILDS), len(sets)):
         seen.setdefault(frozenset(zip(guilds, sets, strict=True)), guilds)
     return list(seen.values())

@@ -24,6 +24,9 @@ ID_KEYS = {
 # Entries that a designer may add or take out; the others are what the rules are about.
 OPEN_LISTS = ("slots", "action_cards", "guild_power_cards", "variants.themes.sets")
 
+# What a new entry need not say.
+NEW_ENTRY = {"action_cards": {"fallback": "none"}}
+
 Tree = dict[str, Any]
 
 
@@ -112,12 +115,13 @@ def _merge(node: Any, path: list[str], value: Any, above: tuple[str, ...]) -> No
         ):
             raise ConfigError(f"{'.'.join((key, *rest))}: {key} is a value and has no keys")
         _merge(node[name], rest, value, (*above, name))
-    elif isinstance(value, Mapping) and isinstance(node[name], dict):
+    elif (isinstance(value, Mapping) and isinstance(node[name], dict)) or (
+        isinstance(value, Mapping) and key in ID_KEYS
+    ):
         for inner, change in value.items():
             _merge(node[name], inner.split("."), change, (*above, name))
-    elif isinstance(value, Mapping) and key in ID_KEYS:
-        for inner, change in value.items():
-            _merge(node[name], inner.split("."), change, (*above, name))
+    elif isinstance(node[name], dict) or key in ID_KEYS:
+        raise ConfigError(f"{key} = {value!r}: must be a table of its keys")
     else:
         node[name] = copy.deepcopy(value)
 
@@ -142,14 +146,14 @@ def _merge_entry(
         for inner, change in value.items():
             _merge(found, inner.split("."), change, (*above, name))
     elif is_open:
-        entries.append({id_key: name, **copy.deepcopy(dict(value))})
+        entries.append(
+            {id_key: name, **NEW_ENTRY.get(".".join(above), {}), **copy.deepcopy(dict(value))}
+        )
     else:
         raise _no_entry(entries, id_key, name, above)
 
 
-def _no_entry(
-    entries: list[Tree], id_key: str, name: str, above: tuple[str, ...]
-) -> ConfigError:
+def _no_entry(entries: list[Tree], id_key: str, name: str, above: tuple[str, ...]) -> ConfigError:
     where = ".".join(above)
     known = [entry[id_key] for entry in entries]
     return ConfigError(f"{where}.{name}: {unknown_name(f'entry in {where}', name, known)}")
@@ -180,6 +184,23 @@ def _differences(old: Any, new: Any, above: tuple[str, ...]) -> Iterator[tuple[s
             yield from _differences(old[name], new[name], (*above, name))
 
 
-def settings() -> dict[str, str]:
-    """What a designer can set -> one line each."""
-    return {}
+def leaves(node: Any, above: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    """Every value of the data with its dotted key."""
+    key = ".".join(above)
+    if key in ID_KEYS:
+        id_key = ID_KEYS[key]
+        for entry in node:
+            rest = {name: value for name, value in entry.items() if name != id_key}
+            yield from leaves(rest, (*above, entry[id_key]))
+    elif isinstance(node, Mapping):
+        for name, value in node.items():
+            yield from leaves(value, (*above, name))
+    else:
+        yield key, node
+
+
+def value_at(document: Any, key: str) -> Any:
+    """The value or table at a dotted key that passes through no list."""
+    for name in key.split("."):
+        document = document[name]
+    return document

@@ -62,7 +62,7 @@ def do_vote(state: np.record, data: np.record, action: np.record) -> None:
 
 @kernel
 def end_era(state: np.record, data: np.record) -> None:
-    """Turn up the neutral card; reveal the votes of an open era and count them (IC-10.3, IC-13.5)."""
+    """Turn up the neutral card; reveal and count the votes of an open era (IC-10.3, IC-13.5)."""
     for _ in range(data.neutral_cards[state.position]):
         state.fate[NEUTRAL, state.drawn[NEUTRAL]] = Fate.KEPT
         state.drawn[NEUTRAL] += 1

@@ -1,5 +1,7 @@
 """IC-8  Favour cards: taking, playing before a placement, answering an attack."""
 
+from typing import Any
+
 import numpy as np
 
 from sim.core.kernel import NONE, kernel
@@ -76,9 +78,7 @@ def can_play_before(state: np.record, data: np.record, favour: int, pawn: int) -
 
 
 @kernel
-def unfit_targets(
-    state: np.record, data: np.record, favour: int, slot: int
-) -> int:
+def unfit_targets(state: np.record, data: np.record, favour: int, slot: int) -> int:
     """Bits of the targets for which the card may not be played with the pawn on `slot`.
 
     On a free slot the attacker's card must bring a favour (IC-8.9); the defender's may always be
@@ -94,7 +94,7 @@ def unfit_targets(
 
 
 @kernel
-def answer_step(data: np.record, guild: int, answer: int) -> tuple[int, int, int, int]:
+def answer_step(data: np.record, guild: int, answer: int) -> tuple[Any, ...]:
     """What the k-th conceivable effect on `guild` does: op, source, dest, value."""
     value = answer % VALUES + 1
     if answer < VALUES:
@@ -109,9 +109,7 @@ def answer_step(data: np.record, guild: int, answer: int) -> tuple[int, int, int
 
 
 @kernel
-def can_answer(
-    state: np.record, data: np.record, seat: int, favour: int, answer: int
-) -> bool:
+def can_answer(state: np.record, data: np.record, seat: int, favour: int, answer: int) -> bool:
     """True when the card's k-th conceivable effect is its text and is possible (IC-8.16)."""
     side = state.favour[seat, favour]
     guild = np.int64(state.attack_target)
@@ -131,9 +129,7 @@ def can_answer(
 
 
 @kernel
-def can_play_now(
-    state: np.record, data: np.record, seat: int, favour: int, timing: int
-) -> bool:
+def can_play_now(state: np.record, data: np.record, seat: int, favour: int, timing: int) -> bool:
     """True when the seat holds a card for this moment and the ban allows it (IC-8.6)."""
     if state.favour[seat, favour] == NONE or data.timing[favour] != timing:
         return False
@@ -213,9 +209,7 @@ def ask_reaction(state: np.record, data: np.record) -> bool:
     """Ask the attacked seat, if it has a card to use (IC-8.7, IC-8.14)."""
     if count_bits(np.int64(state.reactions)) >= data.reactions_per_attack:
         return False
-    if not has_answer(
-        state, data, np.int64(state.defender), Timing.AFTER_BEING_ATTACKED.value
-    ):
+    if not has_answer(state, data, np.int64(state.defender), Timing.AFTER_BEING_ATTACKED.value):
         return False
     state.decision = Decision.REACTION
     state.to_move = state.defender

@@ -285,9 +285,7 @@ def _chances(
         follow_ups: list[tuple[Step, ...]] = [()]
         if limits.after_action and part.dest == NONE:  # a later placement may excuse the removal
             follow_ups = [
-                tuple(
-                    (p.source, p.dest, v) for p, v in zip(later, values, strict=True) if v
-                )
+                tuple((p.source, p.dest, v) for p, v in zip(later, values, strict=True) if v)
                 for values in itertools.product(*((0, *p.values) for p in later))
             ]
         ways |= {need_of((*done, step, *rest), limits, len(done)) for rest in follow_ups}

@@ -71,9 +71,7 @@ def guild_ids(bits: int) -> list[str]:
 
 def cards_with(state: np.record, deck: int, fate: Fate, n_deck: int) -> list[int]:
     """The power cards of a deck that have this fate, in the order of the deck."""
-    return [
-        int(state.deck[deck, k]) for k in range(n_deck) if state.fate[deck, k] == fate
-    ]
+    return [int(state.deck[deck, k]) for k in range(n_deck) if state.fate[deck, k] == fate]
 
 
 def new_cards(before: np.record, after: np.record) -> dict[int, list[int]]:

@@ -73,7 +73,8 @@ def count_entitled_behind(state: np.record, data: np.record, seat: int, guild: i
     """Other seats entitled to a card of the guild that are further back (IC-9.3)."""
     count = 0
     for other in range(state.n_seats):
-        if other != seat and total_of(state, other, guild) == data.target_total:
-            if is_behind(state, other, seat):
-                count += 1
+        if other == seat or total_of(state, other, guild) != data.target_total:
+            continue
+        if is_behind(state, other, seat):
+            count += 1
     return count

@@ -79,7 +79,9 @@ def widest_variety(state: np.record) -> int:
 def score_source(state: np.record, data: np.record, seat: int, source: int, widest: int) -> int:
     """Points of a seat from any source but the equilibrium cards and the floor."""
     if source == Source.MASTER_SCHEMER:
-        return int(data.master_schemer_vp) if has_master_schemer(state, data, seat) else 0  # IC-11.4
+        return (
+            int(data.master_schemer_vp) if has_master_schemer(state, data, seat) else 0
+        )  # IC-11.4
     if source == Source.UNUSED_STRONG_FAVOURS:
         return int(count_strong_favours(state, seat) * data.strong_favour_vp)
     if source == Source.VARIETY:
@@ -108,9 +110,7 @@ def score_now(state: np.record, data: np.record, score: np.ndarray) -> None:
 
 
 @kernel
-def score_finally(
-    state: np.record, data: np.record, score: np.ndarray, source: np.ndarray
-) -> None:
+def score_finally(state: np.record, data: np.record, score: np.ndarray, source: np.ndarray) -> None:
     """score[seat] and source[seat, Source] of a finished game (IC-11.1 to IC-11.9)."""
     widest = widest_variety(state)
     for seat in range(state.n_seats):

@@ -6,7 +6,6 @@ from sim.core.kernel import NONE, kernel
 from sim.games.intrigue_city.terms import (
     GUILDS,
     MAX_CARDS,
-    MAX_HAND,
     MAX_POWER_KINDS,
     SIDES,
     Fate,
@@ -120,7 +119,7 @@ def count_votes(state: np.record, data: np.record, seat: int, part: np.ndarray) 
 def is_second_of_guild(state: np.record, seat: int, top: int, k: int) -> bool:
     """True when a card of the same guild lies before position k among those drawn together."""
     guild = state.deck[seat, k] // MAX_POWER_KINDS
-    for other in range(top, k):
+    for other in range(top, k):  # noqa: SIM110  # a kernel knows no generators
         if state.deck[seat, other] // MAX_POWER_KINDS == guild:
             return True
     return False

@@ -181,4 +181,4 @@ MAX_BOARD = MAX_STEPS + 1  # a last removal leaves one
 BANK_BIT = BOARD_BIT + MAX_BOARD * VALUES
 MAX_BANK = MAX_STEPS
 # bits BANK_BIT + ... + MAX_BANK * VALUES - 1 = 62: all fit in an int64
-# The word `more` has the counts above MAX_CELL of a cell: bit (count - MAX_CELL - 1) * CELLS + cell.
+# The word `more` has a cell's counts above that: bit (count - MAX_CELL - 1) * CELLS + cell.

@@ -15,8 +15,8 @@ from sim.games.intrigue_city.favours import (
 from sim.games.intrigue_city.setup import blank_attack
 from sim.games.intrigue_city.statistics import count_turn
 from sim.games.intrigue_city.terms import ALL_GUILDS, GUILDS, MAX_HAND, PAWNS, Pawn
-from sim.games.intrigue_city.victory import find_special_victory
 from sim.games.intrigue_city.turn_order import do_advance
+from sim.games.intrigue_city.victory import find_special_victory
 
 
 @kernel
@@ -54,7 +54,7 @@ def pawn_for(seat: int, board: int) -> int:
 @kernel
 def has_free_slot(state: np.record, data: np.record) -> bool:
     """True when a slot holds no pawn."""
-    for slot in range(data.n_slots):
+    for slot in range(data.n_slots):  # noqa: SIM110  # a kernel knows no generators
         if state.slot_pawns[slot] == 0:
             return True
     return False
@@ -62,8 +62,14 @@ def has_free_slot(state: np.record, data: np.record) -> bool:
 
 @kernel
 def legal_plain(
-    state: np.record, data: np.record, have: int, more: int, pawn: int, board: int,
-    out: np.ndarray, n: int,
+    state: np.record,
+    data: np.record,
+    have: int,
+    more: int,
+    pawn: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the complete moves on free slots without favour and hand card (IC-5.2)."""
     for slot in range(np.int64(data.n_slots)):
@@ -80,8 +86,14 @@ def legal_plain(
 
 @kernel
 def legal_with_hand(
-    state: np.record, data: np.record, have: int, more: int, pawn: int, board: int,
-    out: np.ndarray, n: int,
+    state: np.record,
+    data: np.record,
+    have: int,
+    more: int,
+    pawn: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the complete moves by a hand card on a free slot (IC-13.6)."""
     for slot in range(np.int64(data.n_slots)):
@@ -92,8 +104,17 @@ def legal_with_hand(
 
 @kernel
 def legal_by_hand(
-    state: np.record, data: np.record, have: int, more: int, ban: int, avoid: int,
-    pawn: int, slot: int, board: int, out: np.ndarray, n: int,
+    state: np.record,
+    data: np.record,
+    have: int,
+    more: int,
+    ban: int,
+    avoid: int,
+    pawn: int,
+    slot: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the complete moves of every hand card that is left, with the pawn on `slot`."""
     for k in range(data.n_hand):
@@ -109,8 +130,14 @@ def legal_by_hand(
 
 @kernel
 def legal_with_favour(
-    state: np.record, data: np.record, have: int, more: int, pawn: int, board: int,
-    out: np.ndarray, n: int,
+    state: np.record,
+    data: np.record,
+    have: int,
+    more: int,
+    pawn: int,
+    board: int,
+    out: np.ndarray,
+    n: int,
 ) -> int:
     """Append the complete moves with a before-placement favour (IC-8.8, IC-8.9)."""
     for favour in range(GUILDS):
@@ -125,9 +152,7 @@ def legal_with_favour(
             ban = 1 << favour
             n = legal_moves(data, card, have, more, ban, avoid, pawn, slot, board, out, n)
             if data.hand_per_turn:  # IC-13.7
-                n = legal_by_hand(
-                    state, data, have, more, ban, avoid, pawn, slot, board, out, n
-                )
+                n = legal_by_hand(state, data, have, more, ban, avoid, pawn, slot, board, out, n)
         for option in range(before, n):
             out[option].favour = favour
     return n
@@ -147,9 +172,7 @@ def legal_laying_aside(
 
 
 @kernel
-def legal_partial(
-    state: np.record, data: np.record, seat: int, out: np.ndarray, n: int
-) -> int:
+def legal_partial(state: np.record, data: np.record, seat: int, out: np.ndarray, n: int) -> int:
     """Append the incomplete moves, on free slots and without favour or hand card (IC-5.8)."""
     for board in range(np.int64(state.n_seats)):
         pawn = pawn_for(seat, board)

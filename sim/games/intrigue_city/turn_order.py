@@ -19,7 +19,7 @@ def next_seat(state: np.record) -> int:
 
 @kernel
 def is_behind(state: np.record, seat: int, other: int) -> bool:
-    """True when `seat` is further back than `other` (IC-4.3) or lower in a shared stack (IC-4.4)."""
+    """True when `seat` is further back (IC-4.3) or lower in a shared stack (IC-4.4)."""
     if state.intrigue[seat] != state.intrigue[other]:
         return bool(state.intrigue[seat] < state.intrigue[other])
     return bool(state.landed_at[seat] < state.landed_at[other])

@@ -1,0 +1,72 @@
+"""Line-ups under one variant read together; a single line-up is a pool of one."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from reports import estimates
+from reports.estimates import Estimate
+from reports.reading import MIXED, Reading
+from reports.result import RunResult
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Some line-ups under one variant. They may share their deals, see `estimates.average`."""
+
+    readings: Sequence[Reading]
+
+    @property
+    def blocks(self) -> int:
+        """Different whole blocks."""
+        return max(reading.blocks for reading in self.readings)
+
+    def mean(self, ask: Callable[[Reading], Estimate]) -> Estimate:
+        """Average of an estimate, by games."""
+        weights = [float(reading.games) for reading in self.readings]
+        return estimates.average([ask(reading) for reading in self.readings], weights)
+
+    def counts(self, name: str) -> np.ndarray:
+        """Sum of a field of the counts, without its variant axis."""
+        total: np.ndarray = np.sum(
+            [getattr(r.tally.counts, name)[r.variant] for r in self.readings], axis=0
+        )
+        return total
+
+    def rate(self, hits: float, trials: int) -> Estimate:
+        """A share of games; one observation per deal."""
+        return estimates.rate(hits, trials, self.blocks, trials)
+
+    def holders(self, strategy: str, mirrors: bool = False) -> list[tuple[Reading, int]]:
+        """Line-ups with a strategy and its index there; mirrors, where it wins by design, apart."""
+        return [
+            (reading, reading.tally.strategies.index(strategy))
+            for reading in self.readings
+            if strategy in reading.tally.strategies and (mirrors or not reading.is_mirror)
+        ]
+
+    def strategy_mean(
+        self, strategy: str, ask: Callable[[Reading, int], Estimate], mirrors: bool = False
+    ) -> Estimate:
+        """Average of a strategy's estimate, by the seats it held."""
+        held = self.holders(strategy, mirrors)
+        weights = [float(reading.games * reading.seats_of[u]) for reading, u in held]
+        return estimates.average([ask(reading, u) for reading, u in held], weights)
+
+    @property
+    def strategies(self) -> list[str]:
+        """All strategies, in order of first appearance."""
+        names = [name for reading in self.readings for name in reading.tally.strategies]
+        return list(dict.fromkeys(names))
+
+
+def pools(result: RunResult) -> Iterator[tuple[dict[str, Any], Pool]]:
+    """Every line-up of every variant with the keys of its rows; then all of them, if several."""
+    for v, variant in enumerate(result.variants):
+        readings = [Reading(name, tally, v) for name, tally in result.lineups.items()]
+        for reading in readings:
+            yield {"variant": variant, "lineup": reading.lineup}, Pool([reading])
+        if len(readings) > 1:
+            yield {"variant": variant, "lineup": MIXED}, Pool(readings)

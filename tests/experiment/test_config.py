@@ -1,0 +1,108 @@
+"""Configs: what they mean, and one line for every mistake."""
+
+import pytest
+
+from sim.errors import ConfigError
+from sim.experiment.identity import run_name
+from tests.experiment.toys import BASE, CONFIG, toy
+
+
+def mistake(old, new, **overrides):
+    """The message about the base config with one piece of its text changed."""
+    assert old in BASE
+    with pytest.raises(ConfigError) as caught:
+        toy(BASE.replace(old, new, 1), **overrides)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_an_experiment_knows_its_lineups_and_games():
+    experiment = toy()
+    assert len(experiment.lineups) == 4
+    assert experiment.games() == 300 * (1 + 3 + 3 + 1) * 2
+
+
+def test_blocks_on_the_command_line_replace_games_in_the_file():
+    assert toy(BASE.replace("blocks = 300", "games = 10"), blocks=5).blocks == (5, 5, 5, 5)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("blocks = 300", "blokcs = 300", 'blokcs: no key "blokcs"; known: asks, blocks, '),
+        ("blocks = 300", "blocks = 300\ngames = 3", "games: blocks is given as well"),
+        ("blocks = 300", "", "blocks: is missing; give blocks or games"),
+        ("blocks = 300", "blocks = 0", "blocks: 0 is too small; at least 1"),
+        ("blocks = 300", 'blocks = "300"', 'blocks: "300" is not a whole number'),
+        ("blocks = 300", "blocks = 300.5", "blocks: 300.5 is not a whole number"),
+        ("players = 3", "players = 6", "players: 6 is impossible; toy seats 2 to 5"),
+        ("players = 3", "players = 0", "players: 0 is too small; at least 1"),
+        ("players = 3", "", "players: is missing"),
+        ('game = "toy"', 'game = "tyo"', 'game: no game "tyo"; known: toy (did you mean "toy"?)'),
+        ('name = "toy"', 'name = "a/b"', 'name: "a/b" is no name; letters, digits, _ and -'),
+        ("seed = 7", "seed = -1", "seed: -1 is too small; at least 0"),
+        ("seed = 7", "seed = 7\nseed = 8", "Cannot overwrite a value (at line 8, column 9)"),
+        ('"safe" }', '"saef" }', 'strategies.safe.script: no script "saef"; known: '),
+        ('"safe" }', '"./none.py" }', "strategies.safe.script: no such file "),
+        ("daring = 0.5", 'daring = "x"', 'strategies.risky.knobs.daring: "x" is not a number'),
+        ("{ daring = 0.5 }", "0.5", "strategies.risky.knobs: 0.5 is not a table"),
+        ("knobs =", "knbos =", 'strategies.risky.knbos: no key "knbos"; known: knobs, script'),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_one_line_with_its_key(old, new, message):
+    assert mistake(old, new).startswith(f"{CONFIG}: {message}")
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ('mode = "mirorr"', 'mode: no choice "mirorr"; known: all_multisets, list, mirror, one'),
+        ('mode = "list"', "list: is missing; the line-ups to play"),
+        ("list = []", "list: is empty; at least one is needed"),
+        ('list = [["safe", "safe"]]', "list[0]: 2 strategies; players = 3 needs as many"),
+        (
+            'list = [["safe", "safe", "safe"], ["safe", "rysky", "safe"]]',
+            'list[1][1]: no strategy "rysky"; known: risky, safe (did you mean "risky"?)',
+        ),
+        (
+            'list = [["safe", "safe", "risky"], ["safe", "risky", "safe"]]',
+            "list[1]: seats the same as matchups.list[0] in another rotation",
+        ),
+        (
+            'mode = "mirror"\nlist = [["safe", "safe", "risky"]]',
+            'list: is only for mode = "list"; mode is "mirror"',
+        ),
+    ],
+)
+def test_a_mistake_in_the_matchups(table, message):
+    text = mistake("[variants.printed]", f"[matchups]\n{table}\n[variants.printed]")
+    assert text.startswith(f"{CONFIG}: matchups.{message}")
+
+
+def test_a_margin_that_does_not_exist():
+    text = mistake("[variants.high]", "[fair]\nseat_shrae = 0.1\n[variants.high]")
+    assert text.startswith(f'{CONFIG}: fair.seat_shrae: no margin "seat_shrae"; known: ')
+
+
+def test_a_mistake_on_the_command_line_names_the_option():
+    with pytest.raises(ConfigError, match="--blocks: 0 is too small; at least 1"):
+        toy(blocks=0)
+
+
+def test_the_number_of_blocks_and_the_question_do_not_change_the_run_folder():
+    other = BASE.replace("blocks = 300", "blocks = 400").replace("worth a risk", "dangerous")
+    assert run_name(toy(other)) == run_name(toy())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("seed = 7", "seed = 8"),
+        ("players = 3", "players = 4"),
+        ("daring = 0.5", "daring = 0.4"),
+        ("safe = 4", "safe = 5"),
+        ('safe = { script = "safe" }', 'safe = { script = "risky" }'),
+    ],
+)
+def test_whatever_changes_a_game_changes_the_run_folder(old, new):
+    assert run_name(toy(BASE.replace(old, new, 1))) != run_name(toy())
