@@ -10,7 +10,7 @@ from typing import Any
 from sim.core.game import Assumed, Box, Component
 from sim.errors import ConfigError, unknown_name
 from sim.games.arctic_scavengers.checks import check_document, check_item
-from sim.games.arctic_scavengers.tables import fill_data, in_use
+from sim.games.arctic_scavengers.tables import fill_data, in_use, parts
 
 LISTS = ("card", "building", "leader", "gang")  # lists of tables whose rows have an id
 TABLES = ("starting_deck", "rounds", "two_players")
@@ -64,7 +64,7 @@ def read_box(players: int, settings: Mapping[str, Any]) -> Box:
     return Box(
         players=players,
         data=data,
-        components=components(document, hq),
+        components=components(document),
         assumed=tuple(_assumed(document, hq)),
         changed=changed,
         document=document,
@@ -196,20 +196,18 @@ def _add(
 # ---------------------------------------------------------------------------- for reports
 
 
-def components(document: Mapping[str, Any], hq: int) -> tuple[Component, ...]:
-    """Cards, leaders, buildings and gangs in the order of report.count_parts."""
+def components(document: Mapping[str, Any]) -> tuple[Component, ...]:
+    """Cards, leaders, buildings and gangs, those of other steps of HQ too."""
     found = []
-    for card in in_use(document, hq)["card"]:
-        group = {"none": "junk"}.get(card["type"], card["type"])
-        if card["deck"] in ("mercenary", "refugee"):
-            group = card["deck"]
-        elif card["deck"] == "contested":
-            group = "contested resource"
-        found.append(Component(group, card["id"], card["name"], card["source"]))
-    for kind, first in (("leader", 3), ("building", 2), ("gang", 1)):
-        if hq >= first:
-            rows = in_use(document, hq)[kind]
-            found.extend(Component(kind, row["id"], row["name"], row["source"]) for row in rows)
+    for kind, row in parts(document):
+        group = kind
+        if kind == "card":
+            group = {"none": "junk"}.get(row["type"], row["type"])
+            if row["deck"] in ("mercenary", "refugee"):
+                group = row["deck"]
+            elif row["deck"] == "contested":
+                group = "contested resource"
+        found.append(Component(group, row["id"], row["name"], row["source"]))
     return tuple(found)
 
 

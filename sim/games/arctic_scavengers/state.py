@@ -227,6 +227,11 @@ DATA = record(
         # ---- gangs, by terms.GangCount
         ("gang_people", "i8", (GANGS,)),
         ("gang_used", "i8", (GANGS,)),  # 1: in use
+        # ---- rows of Box.components, the same list at every step of HQ
+        ("card_part", "i8", (MAX_KINDS,)),  # [kind]
+        ("leader_part", "i8", (MAX_LEADERS,)),  # [leader]
+        ("building_part", "i8", (MAX_BUILDING_KINDS,)),  # [building kind]
+        ("gang_part", "i8", (GANGS,)),  # [terms.GangCount]
         # ---- switches (rulings.md), 1 = the second option
         ("rotate_every_round", "i8"),
         ("one_group_leaders_each", "i8"),  # group_leaders_stack = false

@@ -16,6 +16,7 @@ from sim.games.arctic_scavengers.terms import (
     Origin,
 )
 
+LAST_STEP = 4  # AS-30.1
 _ABILITY = {"draw": 0, "dig": 1, "hunt": 2, "fight": 3}
 _TYPE = {"person": 0, "tool": 1, "medicine": 2, "none": 3}
 _ORIGIN = {"refugee": 0, "mercenary": 1, "contested": 2, "junkyard": 3}
@@ -34,6 +35,15 @@ def in_use(document: Mapping[str, Any], hq: int) -> dict[str, list[dict[str, Any
     return rows
 
 
+def parts(document: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Everything that is counted, as (kind of row, row): the same list at every step of HQ.
+
+    Then variants with other steps of HQ can stand in one experiment.
+    """
+    rows = in_use(document, LAST_STEP)
+    return [(kind, row) for kind in ("card", "leader", "building", "gang") for row in rows[kind]]
+
+
 def fill_data(
     document: Mapping[str, Any], players: int, hq: int, switches: Mapping[str, Any]
 ) -> np.record:
@@ -49,6 +59,7 @@ def fill_data(
     _fill_supply(data, document, rows["card"], players, switches)
     _fill_buildings(data, rows["building"], switches)
     _fill_gangs(data, rows["gang"])
+    _fill_parts(data, document, rows)
     if hq >= 3 and data.n_leaders < 2 * players:
         raise ConfigError(f"leader: {data.n_leaders} leaders; {players} players need 2 each")
     return data
@@ -229,3 +240,17 @@ def _fill_gangs(data: np.record, gangs: list[dict[str, Any]]) -> None:
     for gang in gangs:
         data.gang_people[_GANG[gang["counts"]]] = gang["tribe_members"]
         data.gang_used[_GANG[gang["counts"]]] = 1
+
+
+def _fill_parts(
+    data: np.record, document: Mapping[str, Any], rows: Mapping[str, list[dict[str, Any]]]
+) -> None:
+    """Where each card, leader, building and gang is in Box.components."""
+    at = {(kind, row["id"]): index for index, (kind, row) in enumerate(parts(document))}
+    for kind, field in (("card", "card_part"), ("leader", "leader_part")):
+        for index, row in enumerate(rows[kind]):
+            data[field][index] = at[kind, row["id"]]
+    for index, row in enumerate(rows["building"]):
+        data.building_part[index] = at["building", row["id"]]
+    for row in rows["gang"]:
+        data.gang_part[_GANG[row["counts"]]] = at["gang", row["id"]]

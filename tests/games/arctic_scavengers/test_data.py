@@ -87,6 +87,10 @@ def test_a_designer_adds_cards_a_leader_and_a_building_without_python():
     assert any(assumed.key == "card.trapper" for assumed in box.assumed)
 
 
+def test_variants_with_other_steps_of_hq_have_the_same_components():
+    assert GAME.read_box(4, {}).components == GAME.read_box(4, {"hq": 4}).components
+
+
 def test_components_are_numbered_as_the_rules_count_them():
     box = GAME.read_box(4, {"hq": 4})
     ids = [part.id for part in box.components]
