@@ -79,16 +79,35 @@ def _gap_verdict(result: RunResult, gap: Estimate, q: float) -> str:
 
 
 def _measures(group: list[Reading], strategy: str, component: int) -> dict[str, Estimate]:
+    if strategy == MIXED:
+        return _together(group, component)
     parts = [
         reading.component(u, component)
         for reading in group
         for u, name in enumerate(reading.tally.strategies)
-        if strategy in (MIXED, name)
+        if strategy == name
     ]
     return {
         name: average([ask(part) for part in parts], [weight(part) for part in parts])
         for name, ask, weight in MEASURES
     }
+
+
+def _together(group: list[Reading], component: int) -> dict[str, Estimate]:
+    """All seats; line-ups may share their deals, so they are averaged."""
+    parts = [reading.together(component) for reading in group]
+    strata = [
+        [reading.component(u, component) for u in range(len(reading.tally.strategies))]
+        for reading in group
+    ]
+    found = {
+        name: average([ask(part) for part in parts], [weight(part) for part in parts])
+        for name, ask, weight in MEASURES
+        if name != "gap"
+    }
+    gaps = [part.stratified_gap(within) for part, within in zip(parts, strata, strict=True)]
+    weights = [sum(part.weight for part in within) for within in strata]
+    return found | {"gap": average(gaps, weights)}
 
 
 def component_seats(result: RunResult) -> Iterator[dict[str, Any]]:

@@ -4,7 +4,7 @@ import functools
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from reports import furniture, page_tables
 from reports.balance import Findings
 from reports.page_cells import Table
 from reports.result import RunResult
-from reports.words import count, lineup, listed, title
+from reports.words import count, lineup, title
 
 FOLDER = Path(__file__).resolve().parent / "templates"
 MOST_ROWS = 500  # of a table on the page
@@ -61,7 +61,8 @@ class Section:
     facts: Sequence[tuple[str, str]] = ()
     plots: Sequence[Drawing] = ()
     tables: Sequence[Table] = ()
-    pre: str = field(default="")
+    config: str = ""  # the text of the config
+    pre: str = ""  # the manifest
 
 
 def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
@@ -79,9 +80,9 @@ def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
 
 def page(result: RunResult, tables: Tables, found: Findings, drawings: Sequence[Drawing]) -> str:
     """The whole page as HTML."""
-    sections = [_capped(section) for section in _sections(result, tables, drawings) if section]
+    shown = [_capped(section) for section in sections(result, tables, drawings)]
     return _template().render(
-        result=result, findings=found.items, lede=_lede(result, tables), sections=sections,
+        result=result, findings=found.items, lede=_lede(result, tables), sections=shown,
         css=Markup((FOLDER / "page.css").read_text("utf-8")),
         js=Markup((FOLDER / "page.js").read_text("utf-8")),
     )  # fmt: skip
@@ -121,13 +122,13 @@ def _lede(result: RunResult, tables: Tables) -> str:
 # ---------------------------------------------------------------------- sections
 
 
-def _sections(
-    result: RunResult, tables: Tables, drawings: Sequence[Drawing]
-) -> list[Section | None]:
+def sections(result: RunResult, tables: Tables, drawings: Sequence[Drawing]) -> list[Section]:
+    """The parts of the page, without those that would be empty."""
+
     def of(name: str) -> list[Drawing]:
         return [drawing for drawing in drawings if drawing.section == name]
 
-    return [
+    made = [
         Section("findings", "Findings", "Findings"),
         _faults(result, tables),
         _variants(result, tables, of("variants")),
@@ -139,6 +140,7 @@ def _sections(
         _assumed(result),
         _origin(result),
     ]
+    return [section for section in made if section is not None]
 
 
 def _faults(result: RunResult, tables: Tables) -> Section | None:
@@ -198,6 +200,8 @@ def _design(result: RunResult, tables: Tables) -> Section:
         "every way to seat the line-up, so every strategy meets the same luck in every seat. "
         "Games of one deal are alike; therefore deals, not games, are counted when an interval "
         "says how far chance may have moved a figure.",
+        "Seats are counted from 1, in the order of play at the start, here and in every message. "
+        "Only the traces for programs (--format jsonl) count them from 0.",
     ]
     if len(result.variants) > 1:
         texts.append(
@@ -249,18 +253,30 @@ def _assumed(result: RunResult) -> Section:
     return Section("assumed", "Assumed", "Assumed numbers", texts, facts)
 
 
+# Of the manifest: where and how fast a run was played, which changes no result.
+_OF_THE_PLACE = frozenset({
+    "asks", "config", "config_text", "machine", "workers", "start_method", "session",
+    "play_seconds", "status", "results_digest",
+})  # fmt: skip
+
+
 def _origin(result: RunResult) -> Section:
-    keep = {name: value for name, value in result.manifest.items() if _is_short(value)}
-    facts = [(title(name), str(value)) for name, value in keep.items()]
+    kept = {key: value for key, value in result.manifest.items() if key not in _OF_THE_PLACE}
+    facts = [(title(name), str(value)) for name, value in kept.items() if _is_short(value)]
+    kept["strategies"] = {
+        name: {key: value for key, value in about.items() if key != "script"}
+        for name, about in kept.get("strategies", {}).items()
+    }
     return Section(
         "origin", "Reproduce", "To make it again",
         [
             "The same config and seed give the same counts, whatever the number of workers: "
-            f"digest {result.digest[:16] or 'unknown'}. Assumptions, seeds and versions are "
-            f"{listed(['in the manifest'])}."
+            f"digest {result.digest[:16] or 'unknown'}. Versions and the fingerprints of rules, "
+            "numbers and strategies are below; machine and times are in manifest.json."
         ],
         facts,
-        pre=json.dumps(result.manifest, indent=2, default=str) if result.manifest else "",
+        config=str(result.manifest.get("config_text", "")),
+        pre=json.dumps(kept, indent=2, default=str) if result.manifest else "",
     )  # fmt: skip
 
 

@@ -240,7 +240,9 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
         "Counted per seat and game: offered of all seat-games; taken of those with the choice; "
         "used of those that took it. Win shares are ratios over deals with delta-method errors; "
         "the gap is taken minus not taken, and for all strategies together the average of the gaps "
-        "within each strategy and line-up. An association, not an effect: those who take a thing "
+        "within each strategy, so that a strong strategy's taste does not look like a strong "
+        "choice; its error counts all seats of a deal together. An association, not an effect: "
+        "those who take a thing "
         f"may be those who were winning anyway. Family: the {group}s, Benjamini and Hochberg's "
         f"q. Gaps within {100 * result.margins.component_gap:.1f} points count as small."
     )

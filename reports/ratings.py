@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy import linalg
 
 from reports import estimates
 from reports.estimates import Estimate, t_quantile
@@ -164,7 +163,7 @@ def _errors(
     information = np.diag(games @ expected) - (expected.T * games) @ expected
     information += np.eye(size) * PRIOR / 4
     # Distances to the mean: the common level cannot be known.
-    contrast = (np.eye(size) - 1 / size) @ linalg.inv(information)
+    contrast = (np.eye(size) - 1 / size) @ np.linalg.inv(information)
     spread = np.zeros(size)
     for reading in tables:
         at = [names.index(name) for name in reading.tally.strategies]

@@ -1,7 +1,9 @@
 """One line-up's counts under one variant, read as estimates."""
 
+import math
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -19,6 +21,7 @@ from sim.core.tally import (
 )
 
 MIXED = "all"  # stands for every strategy, or every line-up
+OFTEN = 100  # deals and seat-games from which a gap's error is taken as it was measured
 
 
 @dataclass(frozen=True)
@@ -142,6 +145,14 @@ class Reading:
         trials = int(counts.place[self.variant, strategy].sum())
         return PartReading(self, row, sums, trials, self.per_block * self.seats_of[strategy])
 
+    def together(self, component: int) -> "PartReading":
+        """What all seats made of a component."""
+        counts, v = self.tally.counts, self.variant
+        row = counts.part[v, :, :, component].sum((0, 1)).tolist()
+        sums = counts.part_block[v, -1, component].tolist()
+        trials = int(counts.place[v].sum())
+        return PartReading(self, row, sums, trials, self.per_block * self.tally.shape.seats)
+
     # ------------------------------------------------------------------ against the baseline
 
     def change(self, metric: int, per_block: float) -> Paired:
@@ -248,11 +259,42 @@ class PartReading:
 
     def gap(self) -> Estimate:
         """Win share when taken minus when not."""
+        return estimates.difference(self.win_taken(), self.win_passed(), self._correlation())
+
+    def stratified_gap(self, strata: "Sequence[PartReading]") -> Estimate:
+        """The gap within each stratum, averaged; self holds the sums over all strata.
+
+        The error is that of the plain gap, from the moments of all seats together, so it knows
+        how the seats of a deal move together. It is widened for what the comparison within
+        strata loses when they take the thing at different rates.
+        """
+        weight = sum(part.weight for part in strata)
+        plain = self.gap()
+        if weight <= 0 or not plain.has_interval:
+            return estimates.average([part.gap() for part in strata], [p.weight for p in strata])
+        value = sum(part.gap().value * part.weight for part in strata if part.weight > 0) / weight
+        wide = math.sqrt(max(1.0, self.weight / weight))
+        below, above = plain.value - plain.low, plain.high - plain.value
+        rarer = min(self.of.blocks, self.taken, self.passed)
+        if rarer >= OFTEN:
+            below = above = estimates.t_quantile(plain.level, rarer - 1) * self._gap_error()
+        return replace(
+            plain, value=value, method="within strategies, error of all seats together",
+            low=max(-1.0, value - wide * below), high=min(1.0, value + wide * above),
+        )  # fmt: skip
+
+    def _gap_error(self) -> float:
+        """Standard error of the plain gap by the delta method."""
+        one, other = self.ratio(1, 0), self.ratio(4, 3)
+        both = 2 * self._correlation() * math.sqrt(one.variance * other.variance)
+        return math.sqrt(max(0.0, one.variance + other.variance - both)) / CREDIT
+
+    def _correlation(self) -> float:
+        """Of the win shares when taken and when not, over deals."""
         products = (
             self.product(1, 4), self.product(1, 3), self.product(0, 4), self.product(0, 3)
         )  # fmt: skip
-        correlation = estimates.ratio_correlation(self.ratio(1, 0), self.ratio(4, 3), products)
-        return estimates.difference(self.win_taken(), self.win_passed(), correlation)
+        return estimates.ratio_correlation(self.ratio(1, 0), self.ratio(4, 3), products)
 
     @property
     def weight(self) -> float:

@@ -1,7 +1,8 @@
 """What a report reads: the counts of a run with their names, and nothing that was compiled."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # importing these would load the compiler
@@ -48,3 +49,7 @@ class RunResult:
     def even_share(self) -> float:
         """The win share of a seat at a fair table."""
         return 1 / self.players
+
+    def without_place(self) -> "RunResult":
+        """The same with the name of the run folder only: one run has one page, wherever it is."""
+        return replace(self, run=PurePath(self.run).name)

@@ -1,65 +1,53 @@
-"""Writes a report: tables, plots and the page of a run folder. Floats are born here."""
+"""The front door of the reports: light to import, loads pandas and matplotlib when called."""
 
-import io
+import contextlib
+import gc
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-import matplotlib as mpl
-import pandas as pd
-import pyarrow as pa
-import pyarrow.parquet as pq
-from matplotlib.figure import Figure
-
-from reports.balance import Findings, findings
-from reports.figures import Plot, figures
-from reports.frames import tables
-from reports.page import Drawing, drawing, page
 from reports.result import RunResult
 
-DPI = 130
-# Text stays text, so that it can be searched, read aloud and take the page's font.
-# Hinting would take a third of the time and moves letters apart at this resolution.
-_STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none", "font.family": "sans-serif", "text.hinting": "none",
-    "text.parse_math": False,
-}  # fmt: skip
-_PNG = {"compress_level": 3}  # half the time of the default for a tenth more bytes
+if TYPE_CHECKING:
+    from reports.balance import Findings
+
+FORMATS = ("md", "html", "json", "csv")
 
 
-def write_report(result: RunResult, folder: Path) -> Findings:
+def write_report(result: RunResult, folder: Path) -> "Findings":
     """Write tables/, plots/ and index.html into the folder; returns what to print.
 
     The same result gives the same bytes.
     """
-    made = tables(result)
-    found = findings(result, made)
-    _write_tables(made, folder / "tables")
-    (folder / "plots").mkdir(parents=True, exist_ok=True)
-    drawings = [_write_plot(plot, folder / "plots") for plot in figures(result, made)]
-    text = page(result, made, found, drawings)
-    (folder / "index.html").write_text(text, "utf-8", newline="\n")
-    return found
+    with uncollected():
+        from reports.files import write_files
+
+        return write_files(result, folder)
 
 
-def _write_tables(made: dict[str, pd.DataFrame], folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, frame in made.items():
-        frame.to_csv(folder / f"{name}.csv", index=False, float_format="%.8g", lineterminator="\n")
-        table = pa.Table.from_pandas(frame, preserve_index=False)
-        pq.write_table(table, folder / f"{name}.parquet")
+def render(result: RunResult, form: str) -> str:
+    """The whole report as one text, in one of FORMATS."""
+    with uncollected():
+        from reports import texts
+
+        made = {
+            "md": texts.markdown, "html": texts.html, "json": texts.as_json, "csv": texts.as_csv,
+        }  # fmt: skip
+        return made[form](result)
 
 
-def _write_plot(plot: Plot, folder: Path) -> Drawing:
-    with mpl.rc_context(_STYLE):
-        plot.figure.savefig(folder / f"{plot.name}.png", dpi=DPI, metadata={"Software": None},
-                            pil_kwargs=_PNG)  # fmt: skip
-        svg = _svg(plot.figure, plot.name)
-    (folder / f"{plot.name}.svg").write_text(svg, "utf-8", newline="\n")
-    return drawing(plot.name, plot.section, plot.table, svg, plot.alt)
+@contextlib.contextmanager
+def uncollected() -> Iterator[None]:
+    """While inside, memory is freed by reference counts only.
 
-
-def _svg(figure: Figure, name: str) -> str:
-    buffer = io.StringIO()
-    with mpl.rc_context({"svg.hashsalt": name}):
-        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
-    return buffer.getvalue()
+    Importing pandas and matplotlib and drawing a dozen plots makes a million objects that stay;
+    looking through them for cycles again and again takes a tenth of the time.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

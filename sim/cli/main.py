@@ -33,6 +33,15 @@ class TraceFormat(StrEnum):
     JSONL = "jsonl"
 
 
+class ReportFormat(StrEnum):
+    """A whole report as one text."""
+
+    MD = "md"
+    HTML = "html"
+    JSON = "json"
+    CSV = "csv"
+
+
 Run = Annotated[str, typer.Argument(help="A run folder, or the beginning of its name in runs/.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="See `equipoise games`.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="Random seed; the config's when left out.")]
@@ -82,14 +91,19 @@ def run(
 
 @app.command()
 @explained
-def report(run: Run) -> None:
+def report(
+    run: Run,
+    format: Annotated[
+        ReportFormat | None, typer.Option(help="Print the report like this; write no files.")
+    ] = None,
+) -> None:
     """Build the page of a run again.
 
     Tables, plots and the page are made from the stored counts; nothing is played.
     """
     from sim.cli import running
 
-    running.report(run)
+    running.report(run, format)
 
 
 @app.command()

@@ -55,9 +55,16 @@ def run(
         print(played.folder)
 
 
-def report(named: str) -> None:
-    """Write the report of a stored run again."""
-    _report(reopen(find_run(named)))
+def report(named: str, form: str | None) -> None:
+    """Write the report of a stored run again, or print it in a format."""
+    run = reopen(find_run(named))
+    if form is None:
+        _report(run)
+        return
+    from reports.write import render
+
+    sys.stdout.write(render(run.result(), form))
+    sys.stdout.flush()
 
 
 def _report(played: Run) -> None:

@@ -94,12 +94,12 @@ def legal_moves(
     n: int,
 ) -> int:
     """Append the complete moves of a card on a board, the single move of IC-7.13 included."""
-    if data.single_per_target == 0:
-        return legal_span(data, card, 0, GUILDS, have, more, ban, avoid, pawn, slot, board, out, n)
-    for target in range(GUILDS):
-        n = legal_span(
-            data, card, target, target + 1, have, more, ban, avoid, pawn, slot, board, out, n
-        )
+    width = np.int64(1 if data.single_per_target else GUILDS)  # R18
+    low = np.int64(0)
+    while low < GUILDS:
+        high = low + width
+        n = legal_span(data, card, low, high, have, more, ban, avoid, pawn, slot, board, out, n)
+        low = high
     return n
 
 
@@ -144,7 +144,9 @@ def offers_all_steps(data: np.record, card: int, target: int, have: int, more: i
     low = target if data.single_per_target else 0
     high = target + 1 if data.single_per_target else GUILDS
     first = np.int64(data.first_group[card, low])
-    return can_any_group(data, first, np.int64(data.first_group[card, high]), have, more, 0)
+    return can_any_group(
+        data, first, np.int64(data.first_group[card, high]), have, more, np.int64(0)
+    )
 
 
 @kernel

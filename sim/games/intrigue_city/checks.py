@@ -101,10 +101,12 @@ def _check_card(card: Mapping[str, Any]) -> None:
         cubes += 2 if "both_adjacent" in named else 1
     if cubes > MAX_STEPS:
         raise ConfigError(f"{key}.steps: handles {cubes} cubes, at most {MAX_STEPS} are possible")
-    if card["fallback"] == "single_move" and card["select"] in ("none", "both_adjacent"):
-        raise ConfigError(f'{key}.fallback = "single_move": needs a `select` that names one guild')
-    if card["fallback"] == "single_move" and card["mode"] != "all":
-        raise ConfigError(f'{key}.fallback = "single_move": needs mode = "all"')
+    exchange = card["mode"] == "all" and all(step["op"] == "move" for step in card["steps"])
+    if card["fallback"] == "single_move" and (not exchange or card["select"] == "both_adjacent"):
+        raise ConfigError(
+            f'{key}.fallback = "single_move": needs mode = "all" and only moves between the target '
+            "and the selected guild"
+        )
 
 
 def _check_step(where: str, step: Any, number: int, select: str) -> None:

@@ -22,7 +22,6 @@ from sim.games.intrigue_city.terms import (
     Op,
 )
 
-ALL_VALUES = tuple(range(1, VALUES + 1))
 OPS = {"place": Op.PLACE, "remove": Op.REMOVE, "move": Op.MOVE}
 
 Step = tuple[int, int, int]  # source guild, target guild, value; NONE is the bank
@@ -212,16 +211,15 @@ def _add_sequences(
     for steps in _sequences(parts):
         rows.complete.append(row(steps))
     fallback = card["fallback"] == "single_move"
-    between = ((naming.selected, naming.target), (naming.target, naming.selected))
-    if fallback:
-        for (source, dest), value in itertools.product(between, ALL_VALUES):
-            rows.single.append(row(((source, dest, value),)))
+    if fallback:  # one of the card's moves alone (IC-7.13, IC-7.15)
+        for part in parts:
+            rows.single += [row(((part.source, part.dest, value),)) for value in part.values]
     orders = itertools.product(*(itertools.permutations(group) for group in groups))
     found = {}
     for order in orders:
         flat = [part for group in order for part in group]
         for steps, vetoes in _incomplete(flat, parts, limits):
-            single = fallback and len(steps) == 1 and steps[0][:2] in between
+            single = fallback and len(steps) == 1
             found[steps, vetoes] = row(steps, vetoes, single)
     rows.partial += [entry for entry in found.values() if not _is_impossible(entry)]
 

@@ -63,11 +63,12 @@ def components(document: Mapping[str, Any]) -> tuple[Component, ...]:
 def settings() -> dict[str, str]:
     """What a designer can set in a [variants.x] table -> one line each."""
     lines = dict(VARIANTS)
-    for key, value in leaves(printed(), ()):
+    document = printed()
+    for key, value in leaves(document, ()):
         rule = rule_for(key)
         if rule is not None:
             told = "" if key.endswith(".steps") else f"; printed: {_told(value)}"
-            assumed = " (assumed)" if _source(printed(), key) == "assumed" else ""
+            assumed = " (assumed)" if _source(document, key) == "assumed" else ""
             lines[key] = f"{rule.words}{told}{assumed}"
     for table in sorted(OPEN_LISTS):
         lines[f"{table}.<id>"] = (
@@ -86,11 +87,12 @@ def assumed_numbers(
     document: Mapping[str, Any], choice: Choice, players: int
 ) -> tuple[Assumed, ...]:
     """Values in force that nobody could look up; those that a designer chose are left out."""
+    switches = printed()["switches"]
     chosen = set(changed_keys(document))
     chosen |= {
         f"switches.{name}"
         for name, value in document["switches"].items()
-        if value != printed()["switches"][name]
+        if value != switches[name]
     }
     return tuple(
         Assumed(key, value, _why(key))

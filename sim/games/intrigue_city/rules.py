@@ -52,16 +52,20 @@ def apply(state: np.record, data: np.record, action: np.record) -> None:
         if not ask_next_seat(state):
             end_era(state, data)
             do_next_position(state, data)
-    elif state.decision == Decision.TURN:
-        do_turn(state, data, action)
-        apply_attack(state, data, True, True)
     else:
-        do_answer(state, action)
-        if action.favour != NONE and find_special_victory(state, data):
-            return
-        reacted = state.decision == Decision.REACTION
-        passed = action.favour == NONE
-        apply_attack(state, data, reacted and not passed, reacted or not passed)
+        # What may be asked next: a reaction until the defender passes, then the attacker.
+        reaction = state.decision != Decision.AFTER_ATTACK
+        after = True
+        if state.decision == Decision.TURN:
+            do_turn(state, data, action)
+        else:
+            do_answer(state, action)
+            passed = action.favour == NONE
+            after = reaction or not passed
+            reaction = reaction and not passed
+            if not passed and find_special_victory(state, data):
+                return
+        apply_attack(state, data, reaction, after)
 
 
 @kernel

@@ -23,14 +23,14 @@ from sim.games.intrigue_city.victory import find_special_victory
 def legal_turns(state: np.record, data: np.record, out: np.ndarray) -> int:
     """Every turn choice of the active seat (IC-5.1 a to d)."""
     seat = np.int64(state.to_move)
-    n = 0
+    n = np.int64(0)
     plain = 0  # complete moves without favour and hand card
     for board in range(np.int64(state.n_seats)):
         pawn = pawn_for(seat, board)
         if state.unplayed[seat] & (1 << pawn) == 0:
             continue
         have = have_bits(state, board)
-        more = have_more_bits(state, board) if data.any_unusual else 0
+        more = have_more_bits(state, board) if data.any_unusual else np.int64(0)
         before = n
         n = legal_plain(state, data, have, more, pawn, board, out, n)
         plain += n - before
@@ -72,6 +72,7 @@ def legal_plain(
     n: int,
 ) -> int:
     """Append the complete moves on free slots without favour and hand card (IC-5.2)."""
+    none = np.int64(0)  # no guild is banned, none to avoid; a literal would compile twice
     for slot in range(np.int64(data.n_slots)):
         if state.slot_pawns[slot] == 0:
             card = np.int64(state.slot_card[slot])
@@ -80,7 +81,7 @@ def legal_plain(
                 last = np.int64(data.first_group[card, GUILDS])
                 n = legal_groups(data, first, last, have, pawn, slot, board, out, n)
             else:
-                n = legal_moves(data, card, have, more, 0, 0, pawn, slot, board, out, n)
+                n = legal_moves(data, card, have, more, none, none, pawn, slot, board, out, n)
     return n
 
 
@@ -96,9 +97,10 @@ def legal_with_hand(
     n: int,
 ) -> int:
     """Append the complete moves by a hand card on a free slot (IC-13.6)."""
+    none = np.int64(0)  # no guild is banned, none to avoid; a literal would compile twice
     for slot in range(np.int64(data.n_slots)):
         if state.slot_pawns[slot] == 0:
-            n = legal_by_hand(state, data, have, more, 0, 0, pawn, slot, board, out, n)
+            n = legal_by_hand(state, data, have, more, none, none, pawn, slot, board, out, n)
     return n
 
 
@@ -179,7 +181,7 @@ def legal_partial(state: np.record, data: np.record, seat: int, out: np.ndarray,
         if state.unplayed[seat] & (1 << pawn) == 0:
             continue
         have = have_bits(state, board)
-        more = have_more_bits(state, board) if data.any_unusual else 0
+        more = have_more_bits(state, board) if data.any_unusual else np.int64(0)
         for slot in range(np.int64(data.n_slots)):
             if state.slot_pawns[slot] == 0:
                 card = np.int64(state.slot_card[slot])
