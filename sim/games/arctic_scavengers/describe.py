@@ -128,10 +128,9 @@ def say_lines(replay: Replay) -> Iterator[str]:
             seat = turn[1]
             hand = _list(names, before.hand[seat, 0] + before.hand[seat, 1])
             yield f"Seat {seat}'s turn, with {hand}."
-        if len(step.options) > 1 or step.options[0].do == Do.END:
-            text = _say(before, names, step.options[step.chosen])
-            if before.decision != Decision.CARDS or text == "that is all":
-                yield from _sentence(step, names, text)
+        told = len(step.options) > 1 or step.options[0].do in (Do.END, Do.DONE)
+        if told and step.options[step.chosen].do != Do.ADD:
+            yield from _sentence(step, names, _say(before, names, step.options[step.chosen]))
         yield from _outcomes(step, box, names)
     yield ""
     yield from _ending(replay)
@@ -148,7 +147,9 @@ def _list(names: Names, cards: np.ndarray) -> str:
 def _sentence(step: Step, names: Names, text: str) -> Iterator[str]:
     """What a seat did; a declaration is told when it is complete."""
     if step.before.decision == Decision.CARDS:
-        text = f"declares with {_list(names, step.before.laid)}"
+        if step.before.n_laid == 0:
+            return
+        text = f"lays out {_list(names, step.before.laid)}"
     elif text == "end the turn":
         text = f"ends the turn and commits {int(step.before.n_hand[step.seat])} cards"
     yield f"  Seat {step.seat}: {text}."
