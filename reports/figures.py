@@ -35,7 +35,9 @@ class Plot:
 
 
 @dataclass(frozen=True)
-class _Spec:
+class Spec:
+    """A plot that can be drawn on any Axes."""
+
     name: str
     section: str
     table: str
@@ -49,12 +51,13 @@ class _Spec:
 
 def figures(result: RunResult, tables: Tables) -> Iterator[Plot]:
     """The plots of the baseline variant, and of what the other variants change."""
+    for spec in specs(result, tables):
+        yield plot_of(spec)
+
+
+def specs(result: RunResult, tables: Tables) -> Iterator[Spec]:
+    """What is to be drawn, in the order of the page."""
     base = {name: frame[frame["variant"] == result.variants[0]] for name, frame in tables.items()}
-    for spec in _specs(result, base, tables):
-        yield _plot(spec)
-
-
-def _specs(result: RunResult, base: Tables, tables: Tables) -> Iterator[_Spec]:
     if result.even_share and base["games"]["whole_deals"].sum() == 0:
         return  # nothing to see: every deal failed
     yield from _who_wins(result, base)
@@ -64,7 +67,7 @@ def _specs(result: RunResult, base: Tables, tables: Tables) -> Iterator[_Spec]:
     yield from _course(result, base)
 
 
-def _plot(spec: _Spec) -> Plot:
+def plot_of(spec: Spec) -> Plot:
     """Draw one plot and give it the height that its rows and its title need."""
     letter = furniture.TEXT_SIZE * 0.6 / 72
     longest = max((len(line) for label in spec.labels for line in furniture.fold(label)), default=5)
@@ -94,11 +97,11 @@ def _said(frame: pd.DataFrame, label: str) -> str:
     return ", ".join(parts) + more + "."
 
 
-def _who_wins(result: RunResult, base: Tables) -> Iterator[_Spec]:
+def _who_wins(result: RunResult, base: Tables) -> Iterator[Spec]:
     even, fair = result.even_share, result.margins
     shares = whole(result, base["strategies"])
     shares = shares[shares["measure"] == "win share"]
-    yield _Spec(
+    yield Spec(
         "win_shares", "winners", "strategies", shares["strategy"].tolist(),
         lambda ax: plots.win_shares(ax, shares, even, fair.win_share),
         _said(shares, "strategy"), side=20,
@@ -106,7 +109,7 @@ def _who_wins(result: RunResult, base: Tables) -> Iterator[_Spec]:
     seats = whole(result, base["seats"])
     seats = seats[seats["measure"] == "win share"]
     named = seats.assign(name=[f"seat {seat}" for seat in seats["seat"]])
-    yield _Spec(
+    yield Spec(
         "seat_effect", "winners", "seats", named["name"].tolist(),
         lambda ax: plots.seat_effect(ax, seats, even, fair.seat_share),
         _said(named, "name"), side=20,
@@ -114,7 +117,7 @@ def _who_wins(result: RunResult, base: Tables) -> Iterator[_Spec]:
     if len(result.lineups) > 3:
         matrix = _matrix(result, base)
         longest = max(len(name) for name in matrix["rivals"])
-        yield _Spec(
+        yield Spec(
             "strategy_matrix", "winners", "strategies", matrix["strategy"].unique().tolist(),
             lambda ax: plots.strategy_matrix(ax, matrix, even),
             "The table of strategies holds every cell.", side=1, below=0.2 + 0.05 * longest,
@@ -132,7 +135,7 @@ def _matrix(result: RunResult, base: Tables) -> pd.DataFrame:
     return shares.assign(rivals=rivals)
 
 
-def _variants(result: RunResult, tables: Tables) -> Iterator[_Spec]:
+def _variants(result: RunResult, tables: Tables) -> Iterator[Spec]:
     if "variants" not in tables or len(result.lineups) > 1:
         return
     rows = tables["variants"]
@@ -144,20 +147,20 @@ def _variants(result: RunResult, tables: Tables) -> Iterator[_Spec]:
         rows = rows.loc[rows["value"].abs().groupby(rows["variant"], sort=False).idxmax()]
     labels = [f"{who}, {variant}" for who, variant in zip(rows["whose"], rows["variant"],
                                                          strict=True)]  # fmt: skip
-    yield _Spec(
+    yield Spec(
         "variant_changes", "variants", "variants", labels,
         lambda ax: plots.variant_changes(ax, rows, result.margins.win_share, result.variants[0]),
         "The table of variants holds every figure.", side=6, below=0.5,
     )  # fmt: skip
 
 
-def _scores(result: RunResult, base: Tables) -> Iterator[_Spec]:
+def _scores(result: RunResult, base: Tables) -> Iterator[Spec]:
     facts = whole(result, base["scores"])
     medians = facts[facts["measure"] == "median"].set_index("strategy")["value"].to_dict()
     histogram = base["score_histogram"]
     histogram = histogram.groupby(["strategy", "score"], sort=False, as_index=False)["count"].sum()
     said = ", ".join(f"{name} {value:g}" for name, value in medians.items())
-    yield _Spec(
+    yield Spec(
         "scores", "scores", "score_histogram", [name for name in medians for _ in range(2)],
         lambda ax: plots.score_distributions(ax, histogram, medians),
         f"Medians: {said}.", side=11, below=0.5,
@@ -167,14 +170,14 @@ def _scores(result: RunResult, base: Tables) -> Iterator[_Spec]:
         means = sources["value"].mean()
         used = (means.groupby("source")["value"].max() != 0).sum()
         legend = 0.17 * -(-min(int(used), len(furniture.COLOURS)) // 2)
-        yield _Spec(
+        yield Spec(
             "score_sources", "scores", "sources", means["strategy"].unique().tolist(),
             lambda ax: plots.score_sources(ax, means),
             "The table of sources holds every figure.", side=11, below=0.56 + legend,
         )  # fmt: skip
 
 
-def _components(result: RunResult, base: Tables) -> Iterator[_Spec]:
+def _components(result: RunResult, base: Tables) -> Iterator[Spec]:
     if "components" not in base:
         return
     pooled = base["components"]
@@ -185,7 +188,7 @@ def _components(result: RunResult, base: Tables) -> Iterator[_Spec]:
         if taken.empty:
             continue
         use = partial(plots.component_use, frame=frame, group=str(group))
-        yield _Spec(
+        yield Spec(
             f"{slug}_use", "components", "components", taken["title"].tolist(), use,
             f"Taken: {_said(taken, 'title')}", below=0.56,
         )  # fmt: skip
@@ -193,13 +196,13 @@ def _components(result: RunResult, base: Tables) -> Iterator[_Spec]:
         if len(gaps):
             margin = result.margins.component_gap
             fortune = partial(plots.component_wins, frame=frame, group=str(group), margin=margin)
-            yield _Spec(
+            yield Spec(
                 f"{slug}_fortune", "components", "components", gaps["title"].tolist(), fortune,
                 "The table of components holds every figure.", side=6, below=0.5,
             )  # fmt: skip
 
 
-def _course(result: RunResult, base: Tables) -> Iterator[_Spec]:
+def _course(result: RunResult, base: Tables) -> Iterator[Spec]:
     facts, histogram = whole(result, base["lengths"]), whole(result, base["length_histogram"])
     spread = facts[facts["measure"] == "standard deviation"].set_index("length")["value"]
     low, high = (facts[facts["measure"] == f"quantile {q}"].set_index("length")["value"]
@@ -208,7 +211,7 @@ def _course(result: RunResult, base: Tables) -> Iterator[_Spec]:
     histogram = histogram[histogram["length"] == unit]
     if spread[unit] > 0:
         length = facts[facts["length"] == unit]
-        yield _Spec(
+        yield Spec(
             "game_length", "game", "length_histogram", (),
             lambda ax: plots.game_length(ax, histogram, length, unit), "", side=2, below=0.5,
         )  # fmt: skip
@@ -216,7 +219,7 @@ def _course(result: RunResult, base: Tables) -> Iterator[_Spec]:
     leads = leads[leads["measure"] == "leader wins"]
     if len(leads) > 1:
         named = leads.assign(name=[f"after round {k}" for k in leads["round"]])
-        yield _Spec(
+        yield Spec(
             "leader_wins", "game", "leads", (),
             lambda ax: plots.leader_wins(ax, leads, result.even_share),
             _said(named, "name"), side=2, below=0.5,

@@ -11,13 +11,15 @@ from reports.compare import variants
 from reports.components import component_rounds, component_rows, component_seats
 from reports.estimates import Estimate
 from reports.judge import holm, judge, share_p
+from reports.leads import leads
+from reports.luck import luck
 from reports.pool import Pool, pools
 from reports.ratings import duels, ratings
 from reports.reading import MIXED, Reading
 from reports.result import RunResult
 from reports.rows import Row, fact, readings
 from reports.words import title
-from sim.core.tally import CREDIT, EXHIBITS, FAULTS, NO_EXHIBIT, STATUSES, STRATEGY_METRICS
+from sim.core.tally import EXHIBITS, FAULTS, NO_EXHIBIT, STATUSES, STRATEGY_METRICS
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -41,6 +43,7 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
         "length_histogram": length_histogram,
         "reasons": reasons,
         "leads": leads,
+        "luck": luck,
         "components": component_rows,
         "component_seats": component_seats,
         "component_rounds": component_rounds,
@@ -266,19 +269,6 @@ def reasons(result: RunResult) -> Iterator[Row]:
         for reason, count in zip(result.reasons, hits, strict=True):
             rate = pool.rate(count, sum(hits))
             yield fact({**keys, "reason": reason}, "share of games", rate, "share")
-
-
-def leads(result: RunResult) -> Iterator[Row]:
-    """Lead changes, and how often the leader after a round wins in the end."""
-    for keys, pool in pools(result):
-        changes = pool.mean(partial(Reading.game_mean, name="lead_changes"))
-        yield fact({**keys, "round": pd.NA}, "lead changes", changes, "changes")
-        games = sum(reading.games for reading in pool.readings)
-        for round_no, (led, credit) in enumerate(pool.counts("leader").tolist()):
-            if led > 0:
-                here = {**keys, "round": round_no}
-                yield fact(here, "one seat leads", pool.rate(led, games), "share")
-                yield fact(here, "leader wins", pool.rate(credit / CREDIT, led), "share")
 
 
 # ---------------------------------------------------------------------- single games

@@ -255,7 +255,10 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
 
 GAME_MADE = (
     "Means have t intervals over deals; shares of games and quantiles count one observation per "
-    "deal (Woodruff's limits for quantiles). A victory is shared when the tie-breaks leave it so."
+    "deal (Woodruff's limits for quantiles). A victory is shared when the tie-breaks leave it so. "
+    "Drama is the share of rounds, all but the last, after which the later winner did not lead "
+    "alone; a game is decided after the first round whose leader wins half-way between an even "
+    "share and always."
 )
 
 
@@ -276,6 +279,24 @@ def quality_table(result: RunResult, tables: Tables) -> Table:
                Column("unit", number=False)]  # fmt: skip
     return Table("quality", "Length, margins, ties and leads", columns, lines, GAME_MADE,
                  "lengths", folded=True, sorts=True)  # fmt: skip
+
+
+def luck_table(result: RunResult, tables: Tables) -> Table:
+    """How much of a result the deal, the strategy and the seat fix."""
+    lines = [
+        Line([Cell(f"{record['of']}, {record['measure']}"), *where_cells(result, record),
+              value_cell(record)])
+        for record in tables["luck"].to_dict("records")
+    ]  # fmt: skip
+    columns = [Column("result of a seat", number=False), *where_columns(result), Column("share")]
+    made = (
+        "Shares of the variance of a seat's result in one game. Fixed by the deal: what the deal "
+        "gives a seat whoever sits there (intraclass correlation over the rotations of a deal; "
+        "all strategies sit in each seat once, so their strength cancels out). Explained by the "
+        "strategy and by the seat: their means. The rest is what the others do, chance after the "
+        "deal, and what only happens together. Slightly below zero is chance."
+    )
+    return Table("luck", "Luck and skill", columns, lines, made, "luck", folded=True)
 
 
 def reason_table(result: RunResult, tables: Tables) -> Table:

@@ -108,6 +108,46 @@ def report(
 
 @app.command()
 @explained
+def plan(
+    config: Annotated[str, typer.Argument(help="A config file, or the name of a shipped one.")],
+    blocks: Annotated[int | None, typer.Option(help="Deals per line-up, instead of the config's.")]
+    = None,
+    games: Annotated[int | None, typer.Option(help="Games in all, instead of blocks.")] = None,
+    seed: Seed = None,
+    workers: Workers = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="For the calibration.")] = 5.0,
+) -> None:  # fmt: skip
+    """Say what a run will cost and tell.
+
+    Plays for a few seconds, then reckons: how long the run will take on this machine, how
+    precise its win shares will be, and how many blocks the margins of [fair] need.
+    """
+    from sim.cli import comparing
+
+    overrides = {"blocks": blocks, "games": games, "seed": seed}
+    comparing.plan(config, overrides, workers, seconds)
+
+
+@app.command()
+@explained
+def compare(
+    run: Annotated[list[str], typer.Argument(help="A config, a run, or two runs.")],
+    workers: Workers = None,
+    out: Out = Path("runs"),
+) -> None:
+    """Show variants side by side.
+
+    Every variant of a config meets the same deals: the table shows paired differences from the
+    first one, how far the pairs correlate, and a verdict against the margins of [fair]. A config
+    is played first, as far as it has not been. Two runs are compared unpaired.
+    """
+    from sim.cli import comparing
+
+    comparing.compare(run, out=out, workers=workers)
+
+
+@app.command()
+@explained
 def trace(
     run: Annotated[str, typer.Argument(help="A run folder, or a config.")],
     block: Annotated[int, typer.Option("--block", "-b", min=0, help="The deal.")] = 0,

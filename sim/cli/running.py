@@ -11,8 +11,8 @@ from sim.experiment import config as configs
 from sim.experiment.places import find_config
 from sim.experiment.reopen import reopen
 from sim.experiment.run import Run, Way
-from sim.experiment.run import run as play
-from sim.experiment.store import find_run
+from sim.experiment.run import run as play_experiment
+from sim.experiment.store import find_run, told
 
 
 def run(
@@ -26,6 +26,25 @@ def run(
     quiet: bool,
 ) -> None:
     """Play an experiment, write its report, print the findings."""
+    played = play(
+        named, overrides, out=out, workers=workers, start_method=start_method, quiet=quiet
+    )
+    if report:
+        _report(played)
+    else:
+        print(played.folder)
+
+
+def play(
+    named: str,
+    overrides: Mapping[str, Any],
+    *,
+    out: Path,
+    workers: int | None,
+    start_method: str | None,
+    quiet: bool,
+) -> Run:
+    """Play what is missing of an experiment, with a display."""
     experiment = configs.load(find_config(named), overrides)
     with Display(quiet=quiet) as display:
         way = Way(
@@ -41,7 +60,7 @@ def run(
             f"{experiment.name}: {experiment.games():,} games of {experiment.game.title}, "
             f"{experiment.config.players} players, seed {experiment.config.seed}"
         )
-        played = play(experiment, way)
+        played = play_experiment(experiment, way)
         display.stop()
         session = played.manifest["session"]
         display.tell(
@@ -49,10 +68,7 @@ def run(
             f"({session['games_per_second'] or 0:,} games/s); "
             f"digest {played.manifest['results_digest'][:16]}"
         )
-    if report:
-        _report(played)
-    else:
-        print(played.folder)
+    return played
 
 
 def report(named: str, form: str | None) -> None:
@@ -70,7 +86,9 @@ def report(named: str, form: str | None) -> None:
 def _report(played: Run) -> None:
     from reports.write import write_report
 
-    for finding in write_report(played.result(), played.folder):
+    with told(played.folder):
+        findings = write_report(played.result(), played.folder)
+    for finding in findings:
         print(finding)
     print(f"page: {played.folder / 'index.html'}")
     sys.stdout.flush()

@@ -552,15 +552,35 @@ def loop_signature(game: Game) -> Any:
     )
 
 
-def build_loop(game: Game) -> None:
-    """Compile the loop for a game, or load it from the cache."""
+_loops: dict[str, Any] = {}  # by name of the game
+
+
+def _loop_of(game: Game) -> Any:
+    """The kernel of a game's own loop.
+
+    One that is built for two games picks a build by trying to compile the functions of the one
+    for the records of the other.
+    """
+    if not kernel.JIT:
+        return play_blocks
+    if game.name not in _loops:
+        name, folder = f"play_blocks_{game.name}", kernel.cache_folder(play_blocks.py_func)
+        _loops[game.name] = kernel.with_globals(play_blocks, name, folder)
+    return _loops[game.name]
+
+
+def build_loop(game: Game) -> Any:
+    """The loop of a game, compiled or loaded from the cache."""
+    loop, signature = _loop_of(game), loop_signature(game)
     kernel.compile_for(add_block, _add_block_signature())
-    kernel.compile_for(play_blocks, loop_signature(game), closed=True)
+    if not kernel.is_compiled(loop) or signature.args not in loop.overloads:
+        kernel.compile_for(loop, signature, closed=True)
+    return loop
 
 
 def is_loop_built(game: Game) -> bool:
     """True when the loop for a game is compiled or in the cache."""
-    return kernel.is_built(play_blocks, loop_signature(game))
+    return kernel.is_built(_loop_of(game), loop_signature(game))
 
 
 def interpreted_loop() -> Any:

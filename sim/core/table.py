@@ -22,7 +22,6 @@ from sim.core.loop import (
     interpreted_loop,
     limits_of,
     new_streams,
-    play_blocks,
     seed_game,
 )
 from sim.core.strategy import Strategy, describe_error
@@ -128,8 +127,6 @@ class Table:
         Raises:
             StrategyError: a script broke more than MAX_FAILURES games.
         """
-        if self.is_compiled:
-            build_loop(self.game)
         counts = new_counts(self.shape)
         faults = dict(known or {})
         cursor = new_cursor() if cursor is None else cursor
@@ -171,12 +168,25 @@ class Table:
         cursor: np.ndarray,
     ) -> None:
         """One call of the loop."""
-        game, contract = self.game, self.game.contract
         known = np.zeros((len(self.boxes), len(self.rotations), 3), np.int64)
         for (block, variant, rotation), fault in faults.items():
             if block == first:
                 known[variant, self.rotations.index(rotation)] = fault
-        loop = play_blocks if self.is_compiled else interpreted_loop()
+        loop = build_loop(self.game) if self.is_compiled else interpreted_loop()
+        # Compiled code raises when it divides by zero; NumPy's scalars would only warn.
+        with np.errstate(divide="raise"):
+            self._play_blocks(loop, first, blocks, known, counts, cursor)
+
+    def _play_blocks(
+        self,
+        loop: Any,
+        first: int,
+        blocks: int,
+        known: np.ndarray,
+        counts: Counts,
+        cursor: np.ndarray,
+    ) -> None:
+        game, contract = self.game, self.game.contract
         loop(
             contract.setup, contract.legal, contract.apply, contract.observe,
             contract.standing, contract.result, contract.count, add_block,
@@ -319,6 +329,7 @@ class Table:
         strategy = self.seated(seat, rotation)
         choose = strategy.plain if plain else strategy.seat
         try:
-            return int(choose(view, self._options, n, data, strategy.numbers, streams[seat]))
+            with np.errstate(divide="raise"):
+                return int(choose(view, self._options, n, data, strategy.numbers, streams[seat]))
         except Exception as error:
             raise StrategyError(describe_error(strategy.script, error)) from error

@@ -9,6 +9,7 @@ from sim.core.game import Box
 from sim.core.tally import Counts
 from sim.experiment.config import Experiment
 from sim.experiment.plan import label
+from sim.experiment.results import empty_tallies
 
 
 def identity(experiment: Experiment) -> dict[str, Any]:
@@ -30,7 +31,11 @@ def identity(experiment: Experiment) -> dict[str, Any]:
         },
         "lineups": [label(lineup) for lineup in experiment.lineups],
         "variants": {name: box_hash(box) for name, box in experiment.boxes.items()},
-        "counts": list(Counts._fields),
+        "counts": [
+            [name, *array.shape]
+            for tally in empty_tallies(experiment)
+            for name, array in zip(Counts._fields, tally.counts, strict=True)
+        ],
     }
 
 

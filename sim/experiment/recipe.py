@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.core.game import Box, Game
-from sim.core.loop import build_loop
+from sim.core.loop import build_loop, is_loop_built
 from sim.core.strategy import Strategy, load_strategy
 from sim.core.table import Failure, Table
 from sim.core.tally import FAULTS, NO_FAULT, RULES
@@ -64,7 +64,7 @@ class Recipe:
             StrategyError: a script cannot be used.
         """
         game = self.find_game(self.game)
-        if tell is not None and not game.is_built():
+        if tell is not None and not (game.is_built() and is_loop_built(game)):
             tell(COMPILING.format(game=game.name))
         boxes = {
             name: game.read_box(self.players, settings) for name, settings in self.variants.items()

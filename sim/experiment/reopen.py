@@ -32,7 +32,7 @@ def reopen(folder: Path, *, find_game: FindGame = load_game) -> Run:
         scripts=scripts,
     )
     _check(folder, experiment, manifest["digest8"], manifest["rules_version"])
-    results = Results(experiment, open_folder(experiment, folder).load())
+    results = Results(experiment, open_folder(experiment, folder).load(repair=False))
     return Run(experiment, folder, results, manifest)
 
 

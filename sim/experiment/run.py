@@ -17,6 +17,7 @@ from sim.experiment.config import Experiment
 from sim.experiment.execute import Job, Progress, RunStoppedError
 from sim.experiment.identity import digest, identity, run_name, script_files
 from sim.experiment.manifest import describe_outcome, describe_run
+from sim.experiment.parts import Parts
 from sim.experiment.plan import Schedule
 from sim.experiment.recipe import Recipe, Tables
 from sim.experiment.results import Results, empty_tallies, run_result
@@ -87,8 +88,9 @@ class _Session:
 
     def __init__(self, experiment: Experiment, way: Way, folder: RunFolder, tables: Tables) -> None:
         self.experiment, self.way, self.folder, self.tables = experiment, way, folder, tables
-        self.workers = _workers(experiment, way)
-        self.results = Results(experiment, folder.load())
+        self.workers = workers_of(experiment, way.workers)
+        self.results = Results(experiment, folder.load(repair=True))
+        self.parts = Parts(self.results.chunks)
         self.manifest = describe_run(experiment, tables.strategies)
         self.games_before = self.results.games
         self.method = "in-line"
@@ -104,6 +106,7 @@ class _Session:
         try:
             if schedule.left:
                 execute.play(self._job(schedule))
+            self.parts.check()
         except RunStoppedError:
             self._write("interrupted")
             raise RunStoppedError(
@@ -136,6 +139,7 @@ class _Session:
 
     def _keep(self, chunk: Chunk) -> None:
         self.folder.save(chunk)
+        self.parts.add(chunk)
         self.results.add(chunk)
 
     def _watch(self, progress: Progress) -> None:
@@ -179,10 +183,11 @@ class _Session:
         self.folder.write_manifest(self.manifest)
 
 
-def _workers(experiment: Experiment, way: Way) -> int:
-    for wanted in (way.workers, experiment.config.workers):
-        if wanted is not None:
-            return wanted
-    if hasattr(os, "sched_getaffinity"):  # cores that we may use, which cgroups can limit
+def workers_of(experiment: Experiment, wanted: int | None) -> int:
+    """Worker processes: as said, as the config says, or one for each core that we may use."""
+    for number in (wanted, experiment.config.workers):
+        if number is not None:
+            return number
+    if hasattr(os, "sched_getaffinity"):  # cgroups and taskset can leave fewer than there are
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

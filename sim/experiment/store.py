@@ -42,6 +42,7 @@ class RunFolder:
         self._lineups = lineups
         self._empty = empty
         self._files: list[list[Path]] = [[] for _ in lineups]  # whose blocks are all different
+        self._repair = False
 
     def create(self) -> None:
         """Make the folder.
@@ -87,12 +88,17 @@ class RunFolder:
         self._files[chunk.lineup].append(path)
         return path
 
-    def load(self) -> list[Chunk | None]:
+    def load(self, *, repair: bool) -> list[Chunk | None]:
         """What is stored of each line-up, merged; each block once.
 
-        A damaged file is moved aside with a warning; its blocks are missing then and will be
-        played again.
+        Args:
+            repair: move a damaged file aside with a warning, so that its blocks are missing
+                and will be played again; otherwise it is an error and nothing is changed.
+
+        Raises:
+            RunError: a file is damaged and is not to be repaired.
         """
+        self._repair = repair
         found: list[Chunk | None] = []
         for lineup, paths in enumerate(self._scan()):
             total: Chunk | None = None
@@ -126,12 +132,15 @@ class RunFolder:
                 files[lineup].append(path)
                 known[lineup] += theirs
             elif fresh == 0:
-                remove(path)
+                if self._repair:
+                    remove(path)
             else:
                 self._set_aside(path, "holds blocks that another file holds too")
         return files
 
     def _set_aside(self, path: Path, what: str) -> None:
+        if not self._repair:
+            raise RunError(f"{path}: {what}; run the experiment again to mend it")
         logs.LOG.warning("%s: %s; moved aside, its blocks are played again", path, what)
         with told(path):
             path.replace(path.with_name(path.name + _DAMAGED))

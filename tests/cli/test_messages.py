@@ -22,6 +22,8 @@ random = { script = "random" }
 short_game = true
 """
 
+LISTED = '[matchups]\nlist = [["greedy", "gredy", "random"]]'
+
 # Name of the golden file -> (what is replaced in CONFIG, by what).
 CONFIGS = {
     "unknown_key": ("blocks = 10", "blokcs = 10"),
@@ -33,7 +35,7 @@ CONFIGS = {
     "six_players": ("players = 3", "players = 6"),
     "unknown_script": ('"greedy"', '"gredy"'),
     "unknown_knob": ('"greedy" }', '"greedy", knobs = { spit = 1 } }'),
-    "unknown_strategy": ("[variants.printed]", '[matchups]\nlist = [["greedy", "gredy", "random"]]'),
+    "unknown_strategy": ("[variants.printed]", LISTED),
     "short_lineup": ("[variants.printed]", '[matchups]\nlist = [["greedy", "random"]]'),
     "unknown_mode": ("[variants.printed]", '[matchups]\nmode = "all_multiset"'),
     "unknown_margin": ("[variants.printed]", "[fair]\nseat_sahre = 0.01"),
@@ -48,6 +50,7 @@ COMMANDS = {
     "help": ["--help"],
     "help_run": ["run", "--help"],
     "help_trace": ["trace", "--help"],
+    "help_compare": ["compare", "--help"],
     "games": ["games"],
     "unknown_config": ["run", "ic_frist_look"],
     "no_such_file": ["run", "some/where/else.toml"],

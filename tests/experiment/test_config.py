@@ -42,7 +42,7 @@ def test_blocks_on_the_command_line_replace_games_in_the_file():
         ('name = "toy"', 'name = "a/b"', 'name: "a/b" is no name; letters, digits, _ and -'),
         ("seed = 7", "seed = -1", "seed: -1 is too small; at least 0"),
         ("seed = 7", "seed = 7\nseed = 8", "Cannot overwrite a value (at line 8, column 9)"),
-        ('"safe" }', '"saef" }', 'strategies.safe.script: no script "saef"; known: '),
+        ('"safe" }', '"saef" }', 'strategies.safe.script: no toy script "saef"; known: '),
         ('"safe" }', '"./none.py" }', "strategies.safe.script: no such file "),
         ("daring = 0.5", 'daring = "x"', 'strategies.risky.knobs.daring: "x" is not a number'),
         ("{ daring = 0.5 }", "0.5", "strategies.risky.knobs: 0.5 is not a table"),

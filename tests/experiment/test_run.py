@@ -12,7 +12,9 @@ from sim.core.table import Table
 from sim.errors import RunError, StrategyError
 from sim.experiment import execute
 from sim.experiment.execute import RunStoppedError
+from sim.experiment.forecast import forecast
 from sim.experiment.plan import Schedule
+from sim.experiment.recipe import Recipe
 from sim.experiment.reopen import reopen
 from sim.experiment.run import Way, run
 from sim.experiment.verify import verify
@@ -261,7 +263,27 @@ def test_a_script_that_always_raises_ends_the_run(tmp_path):
         play(tmp_path, bad("raises", 2))
 
 
-# ------------------------------------------------------------------- verify
+# ------------------------------------------------------------------- before, and verify
+
+
+def test_a_forecast_is_about_as_precise_as_the_run_will_be(tmp_path):
+    experiment = toy(blocks=4000)
+    tables = Recipe.of(experiment, "").load()
+    found = forecast(experiment, tables, workers=1, seconds=0.2)
+    assert found.games == experiment.games()
+    seat = [each for each in found.precisions if "seat" in each.what][-1]
+    assert seat.lineup == "risky,risky,risky"
+    # A fair seat of a game without ties has a spread of sqrt(2)/3 a game.
+    assert seat.half_width == pytest.approx(1.96 * 2**0.5 / 3 / 4000**0.5, rel=0.35)
+
+
+def test_reading_a_damaged_run_changes_nothing(tmp_path):
+    folder = play(tmp_path).folder
+    shard = folder / "blocks" / "0001-000000000000-300.npz"
+    shard.write_bytes(shard.read_bytes()[:-200])
+    with pytest.raises(RunError, match="run the experiment again to mend it"):
+        reopen(folder, find_game=find_toy)
+    assert shard.is_file()
 
 
 def test_a_run_is_verified(tmp_path):

@@ -157,11 +157,13 @@ def test_counted_parts_are_of_the_box(game, players):
 @each_game
 def test_every_kind_of_decision_is_met(game):
     met = set()
-    for players in range(game.min_players, game.max_players + 1):
-        for seed in range(6):
+    for seed in range(40):  # some kinds are rare: Amazons of Small World out of tokens
+        for players in range(game.min_players, game.max_players + 1):
             for settings in walks_of(game):
                 walker = Walker(game, players, 40 + seed, settings)
                 met |= {int(at.state.decision) for at in walker.steps()}
+        if len(met) == len(game.decisions):
+            break
     assert {game.decisions[kind] for kind in met} == set(game.decisions)
 
 

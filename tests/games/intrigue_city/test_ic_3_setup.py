@@ -107,7 +107,7 @@ def test_ic_3_12_nobody_sees_an_earlier_placement():
     view = table.copy()
     GAME.contract.observe(table.state, table.data, 1, view.state)
     assert not view.state.cubes.any()
-    assert view.position["bank"] == [33, 33, 30]
+    assert view.state.bank.tolist() == [33, 33, 30]
     GAME.contract.observe(table.state, table.data, 0, view.state)
     assert view.cubes(0, "Dr") == "2+1"
 
@@ -124,5 +124,5 @@ def test_ic_3_14_actions_markers_and_the_own_hand_are_known_when_placing_power_c
     GAME.contract.observe(table.state, table.data, 0, view.state)
     assert table.position["phase"] == "placement"
     assert view.state.slot_card.tolist() == table.state.slot_card.tolist()
-    assert view.position["hands"][0] == table.position["hands"][0]
+    assert view.state.hand[0].tolist() == table.state.hand[0].tolist()
     assert (view.state.deck == -1).all()

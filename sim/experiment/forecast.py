@@ -1,0 +1,135 @@
+"""What a run will cost and what it can tell, from a short calibration before it starts."""
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from reports.estimates import Moments, z_quantile
+from sim.core.tally import BLOCK_CREDITS, CREDIT, Tally
+from sim.experiment.chunk import Chunk, combined
+from sim.experiment.config import Experiment
+from sim.experiment.plan import Shard, label
+from sim.experiment.recipe import Tables
+from sim.experiment.worker import Player, new_rows
+
+LEVEL = 0.95
+POWER = 0.8  # chance of seeing a difference of the smallest detectable size
+FEWEST = 30  # blocks that a variance is estimated from
+MOST_LINEUPS = 12  # that are calibrated; the others are taken to be like them
+
+
+@dataclass(frozen=True)
+class Precision:
+    """How well one kind of win share will be known."""
+
+    lineup: str
+    what: str
+    half_width: float  # of the interval, as a share
+    detectable: float  # smallest difference that will probably be seen, as a share
+    margin: float  # of [fair]
+    blocks: int  # that are needed to tell whether it is within the margin
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """Cost and precision of a plan."""
+
+    games: int
+    seconds: float  # with the workers of the plan
+    games_per_second: float  # of one worker
+    calibrated: int  # blocks that were played for this
+    precisions: tuple[Precision, ...]
+
+
+def forecast(experiment: Experiment, tables: Tables, workers: int, seconds: float) -> Forecast:
+    """Play each line-up for a moment and reckon from there."""
+    lineups = range(len(experiment.lineups))
+    chosen = lineups[:: max(1, math.ceil(len(lineups) / MOST_LINEUPS))]
+    player = Player(tables, new_rows(1)[0])
+    played = {
+        lineup: _calibrate(player, lineup, experiment.blocks[lineup], seconds / len(chosen))
+        for lineup in chosen
+    }
+    pace = sum(chunk.seconds for chunk in played.values()) / sum(
+        chunk.games for chunk in played.values()
+    )
+    work = experiment.games() * pace
+    precisions = [
+        precision
+        for lineup, chunk in played.items()
+        for precision in _precisions(experiment, chunk.tally, experiment.blocks[lineup])
+    ]
+    return Forecast(
+        experiment.games(),
+        work / max(workers, 1),
+        1 / pace,
+        sum(chunk.blocks for chunk in played.values()),
+        tuple(precisions),
+    )
+
+
+def _calibrate(player: Player, lineup: int, blocks: int, seconds: float) -> Chunk:
+    """Play blocks of a line-up: for `seconds`, but FEWEST at least, if there are so many."""
+    pieces: list[Chunk] = []
+    started = time.perf_counter()
+    for piece in player.pieces(Shard(lineup, 0, max(blocks, FEWEST)), {}):
+        pieces.append(piece)
+        done = sum(chunk.blocks for chunk in pieces)
+        if time.perf_counter() - started > seconds and done >= FEWEST:
+            break
+    return combined(pieces)
+
+
+def _precisions(experiment: Experiment, tally: Tally, blocks: int) -> Iterator[Precision]:
+    name = label(tally.lineup)
+    fair = experiment.margins
+    for what, spread, margin in (
+        ("a strategy's win share", _strategy_spread(tally), fair.win_share),
+        ("a seat's win share", _seat_spread(tally), fair.seat_share),
+        ("a strategy's change between variants", _change_spread(tally), fair.win_share),
+    ):
+        if spread > 0:
+            z = z_quantile(LEVEL)
+            both = z + z_quantile(2 * POWER - 1)
+            root = math.sqrt(blocks)
+            needed = math.ceil((both * spread / margin) ** 2)
+            yield Precision(
+                name, what, z * spread / root, both * spread / root, margin, max(needed, FEWEST)
+            )
+
+
+def _spread(histograms: np.ndarray) -> float:
+    """Largest standard deviation over some histograms of block credits."""
+    found = [Moments.of_histogram(histogram).variance for histogram in histograms]
+    return math.sqrt(max((each for each in found if each == each), default=0.0))
+
+
+def _strategy_spread(tally: Tally) -> float:
+    """Of a strategy's win share per seat, per block; the largest of strategies and variants."""
+    if len(tally.strategies) < 2:
+        return 0.0
+    credit = CREDIT * tally.games_per_block
+    return max(
+        _spread(tally.counts.block_credit[:, number]) / (credit * tally.lineup.count(name))
+        for number, name in enumerate(tally.strategies)
+    )
+
+
+def _seat_spread(tally: Tally) -> float:
+    """Of a seat's win share, per block."""
+    histograms = tally.counts.block_seat.reshape(-1, BLOCK_CREDITS)
+    return _spread(histograms) / (CREDIT * tally.games_per_block)
+
+
+def _change_spread(tally: Tally) -> float:
+    """Of the paired difference of a strategy's win share from that under the first variant."""
+    if tally.shape.variants < 2 or len(tally.strategies) < 2:
+        return 0.0
+    credit = CREDIT * tally.games_per_block
+    return max(
+        _spread(tally.counts.block_change[1:, number]) / (credit * tally.lineup.count(name))
+        for number, name in enumerate(tally.strategies)
+    )
