@@ -5,7 +5,7 @@ import pytest
 
 from sim.core.kernel import NONE
 from sim.core.rng import seed_stream
-from tests.kit.walk import Walker, all_games, all_tables, is_sparse
+from tests.kit.walk import Walker, all_games, all_tables, is_sparse, walks_of
 
 TABLES = all_tables()
 IDS = [f"{game.name}-{players}" for game, players in TABLES]
@@ -159,7 +159,9 @@ def test_every_kind_of_decision_is_met(game):
     met = set()
     for seed in range(40):  # some kinds are rare: Amazons of Small World out of tokens
         for players in range(game.min_players, game.max_players + 1):
-            met |= {int(at.state.decision) for at in Walker(game, players, 40 + seed).steps()}
+            for settings in walks_of(game):
+                walker = Walker(game, players, 40 + seed, settings)
+                met |= {int(at.state.decision) for at in walker.steps()}
         if len(met) == len(game.decisions):
             break
     assert {game.decisions[kind] for kind in met} == set(game.decisions)

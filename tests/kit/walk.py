@@ -1,5 +1,6 @@
 """A random walk through a game that looks at everything on its way."""
 
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,13 @@ def all_tables() -> list[tuple[Game, int]]:
         for game in all_games()
         for players in range(game.min_players, game.max_players + 1)
     ]
+
+
+def walks_of(game: Game) -> list[dict]:
+    """Variants that show every kind of question: the printed game, and those of its kit.toml."""
+    path = TOP / "tests" / "games" / game.name / "kit.toml"
+    more = tomllib.loads(path.read_text(encoding="utf-8"))["walk"] if path.exists() else []
+    return [{}, *more]
 
 
 @dataclass

@@ -1,0 +1,41 @@
+"""Bluffer: commits many cards, useless ones too, and keeps its strength to itself.
+
+Knobs: people (worth of a person owned); dig, hunt, fight, draw, medicine (worth of a point on a
+card, while rounds are left); special (worth of a disarm, a snipe, a save); hold (a point of fight
+kept for the skirmish against a point used now); trash (cards worth less are trashed); bluff (cards
+to commit at least); attack (lead that an attack in the skirmish must win); spite (points that an
+attack in another seat's turn must hit).
+"""
+
+import numpy as np
+
+from sim.api import strategy
+from sim.games.arctic_scavengers import bots
+from sim.games.arctic_scavengers.appraise import N_WEIGHTS, Weight
+
+
+@strategy(
+    "arctic_scavengers",
+    knobs={
+        "people": 1.0, "dig": 0.35, "hunt": 0.35, "fight": 0.6, "draw": 0.5, "special":
+        0.9, "medicine": 0.5, "hold": 0.6, "trash": -1.0, "bluff": 3.0, "attack": 0.2,
+        "spite": 9.0,
+    },
+)  # fmt: skip
+def choose(view, options, n, data, knobs, rng):
+    """Index of the option that the weights like best."""
+    weights = np.zeros(N_WEIGHTS)
+    weights[Weight.PEOPLE.value] = knobs.people
+    weights[Weight.DIG.value] = knobs.dig
+    weights[Weight.HUNT.value] = knobs.hunt
+    weights[Weight.FIGHT.value] = knobs.fight
+    weights[Weight.DRAW.value] = knobs.draw
+    weights[Weight.SPECIAL.value] = knobs.special
+    weights[Weight.MEDICINE.value] = knobs.medicine
+    weights[Weight.HOLD.value] = knobs.hold
+    weights[Weight.DIG_FIRST.value] = 0.0
+    weights[Weight.TRASH.value] = knobs.trash
+    weights[Weight.BLUFF.value] = knobs.bluff
+    weights[Weight.ATTACK.value] = knobs.attack
+    weights[Weight.SPITE.value] = knobs.spite
+    return bots.decide(view, options, n, data, weights)
