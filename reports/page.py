@@ -203,7 +203,7 @@ def _design(result: RunResult, tables: Tables) -> Section:
         "Games of one deal are alike; therefore deals, not games, are counted when an interval "
         "says how far chance may have moved a figure.",
         "Seats are counted from 1, in the order of play at the start, here and in every message. "
-        "Only the traces for programs (--format jsonl) count them from 0.",
+        "Only traces written as JSON lines, for other programs, count them from 0.",
     ]
     if len(result.variants) > 1:
         texts.append(
@@ -251,8 +251,21 @@ def _assumed(result: RunResult) -> Section:
         f"nobody could look up: plausible guesses. Change {'them' if several else 'it'} in a "
         "config to see which answers move."
     ]
-    facts = [(item.key, f"{item.value}. {item.why}".strip()) for item in result.assumed]
+    facts = [(item.key, _guess(item.value, item.why)) for item in result.assumed]
     return Section("assumed", "Assumed", "Assumed numbers", texts, facts)
+
+
+def _guess(value: Any, why: str) -> str:
+    """An assumed value and why nobody knows it, as a person would write them."""
+    shown = f"{value:g}" if isinstance(value, float) else _plain(value)
+    return f"{shown}: {why}" if why else shown
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        inner = "; " if any(isinstance(item, (list, tuple)) for item in value) else ", "
+        return inner.join(_plain(item) for item in value)
+    return title(str(value))
 
 
 # Of the manifest: where and how fast a run was played, which changes no result.

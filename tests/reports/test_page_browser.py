@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from sim.core.game import Assumed
 from tests.reports import samples
 
 pytestmark = [
@@ -39,7 +40,9 @@ def folder(tmp_path_factory):
 
     folder = tmp_path_factory.mktemp("run")
     config = {"config_text": 'name = "toy"\n', "rules_version": "1", "games": 1080}
-    result = samples.run(LINEUPS, 120, {"base": {}, "safe_4": {"safe": 4}}, manifest=config)
+    guesses = (Assumed("a_very_long_table.with_a_long_name.and_a_number", ["a_b", "c"], "unseen"),)
+    result = samples.run(LINEUPS, 120, {"base": {}, "safe_4": {"safe": 4}}, manifest=config,
+                         assumed=guesses)  # fmt: skip
     write_report(result, folder)
     return folder
 
