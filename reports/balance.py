@@ -67,6 +67,12 @@ class Findings:
     def __len__(self) -> int:
         return len(self.items)
 
+    def of_run(self, named: str, run: str) -> "Findings":
+        """The same with commands that name the run in another way."""
+        old, new = f"trace {named or 'RUN'} ", f"trace {run or 'RUN'} "
+        items = (replace(item, command=item.command.replace(old, new, 1)) for item in self.items)
+        return replace(self, items=tuple(items))
+
 
 def findings(result: RunResult, tables: Tables) -> Findings:
     """The most important answers first; never a figure without its interval and n."""

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 
 from reports.balance import Findings, findings
 from reports.figures import Plot, figures
-from reports.frames import commands, tables
+from reports.frames import tables
 from reports.page import Drawing, drawing, page
 from reports.result import RunResult
 
@@ -38,7 +38,7 @@ def write_files(result: RunResult, folder: Path) -> Findings:
     drawings = [_write_plot(plot, folder / "plots") for plot in figures(named, made)]
     text = page(named, made, found, drawings)
     (folder / "index.html").write_text(text, "utf-8", newline="\n")
-    return findings(result, made | commands(result))
+    return found.of_run(named.run, result.run)
 
 
 def _write_tables(made: dict[str, pd.DataFrame], folder: Path) -> None:

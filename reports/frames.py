@@ -1,6 +1,6 @@
 """Counts to tidy tables: one fact per row, with its interval, n, unit and method."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 import numpy as np
@@ -51,17 +51,6 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
         "exhibits": exhibits,
         "faults": faults,
     }
-    return _frames(result, made)
-
-
-def commands(result: RunResult) -> dict[str, pd.DataFrame]:
-    """The tables that hold commands, which name the run as `result.run` does."""
-    return _frames(result, {"exhibits": exhibits, "faults": faults})
-
-
-def _frames(
-    result: RunResult, made: Mapping[str, Callable[[RunResult], Iterable[Row]]]
-) -> dict[str, pd.DataFrame]:
     frames = {name: pd.DataFrame(list(make(result))) for name, make in made.items()}
     return {name: frame for name, frame in frames.items() if len(frame)}
 

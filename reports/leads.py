@@ -34,14 +34,17 @@ def leads(result: RunResult) -> Iterator[Row]:
             yield fact(here, "winner leads", winner_leads[round_no], "share")
         if len(leader_wins) > 1:
             whole = {**keys, "round": pd.NA}
-            yield fact(whole, "drama", drama(list(winner_leads.values())[:-1]), "share")
+            on = list(winner_leads.values())
+            if next(reversed(leader_wins.values())).value == 1:  # the round of the final scores
+                on.pop()
+            yield fact(whole, "drama", drama(on), "share")
             half_way = (1 + result.even_share) / 2
             decided = decided_after(pool, leader_wins, half_way)
             yield fact(whole, "decided after round", decided, "rounds")
 
 
 def drama(winner_leads: Sequence[Estimate]) -> Estimate:
-    """Share of the rounds, all but the last, after which the later winner did not lead alone.
+    """Share of the rounds that the game goes on after, in which the later winner did not lead.
 
     After Browne (2008), who asks how far behind a winner of two has been. With more seats, that
     the winner is not in front is what everybody sees at the table.
@@ -56,20 +59,19 @@ def drama(winner_leads: Sequence[Estimate]) -> Estimate:
 def decided_after(pool: Pool, leader_wins: dict[int, Estimate], bar: float) -> Estimate:
     """The first round after which a leader wins as often as the bar says.
 
-    The limits are the first rounds whose upper and lower limit reach it; the last round where
-    none does.
+    The limits are the first rounds whose upper and lower limit reach it; the end of the game
+    where none does. NaN when no leader wins that often before the end.
     """
-    last = max(leader_wins)
+    end = max(leader_wins) + 1
 
     def first(limit: str) -> float:
         reached = (k for k, share in leader_wins.items() if getattr(share, limit) >= bar)
-        return float(next(reached, last))
+        return float(next(reached, end))
 
     games = sum(reading.games for reading in pool.readings)
-    value = first("value")
-    if math.isnan(leader_wins[last].value):
-        value = math.nan
-    return Estimate(
-        value, first("high"), first("low"), float(pool.blocks), games, pool.blocks,
-        f"the first round whose leader wins {100 * bar:.0f} %",
-    )  # fmt: skip
+    method = f"the first round whose leader wins {100 * bar:.0f} %"
+    value, low, high = first("value"), first("high"), first("low")
+    if value == end:
+        value = low = high = math.nan
+        method = f"no leader wins {100 * bar:.0f} % before the end"
+    return Estimate(value, low, high, float(pool.blocks), games, pool.blocks, method)

@@ -120,7 +120,8 @@ def rate(pool: Pool) -> Ratings:
     The chance of winning a table is the strategy's strength over the sum of its seats'
     strengths (Bradley and Terry 1952 for two, Luce 1959 for more); a shared victory counts in
     parts. Errors are robust: from the covariance of the block credits, added over line-ups as if
-    they moved together, since they share their deals.
+    they moved together, since they share their deals. No bootstrap: counts keep the second
+    moments of the blocks, which this error uses whole, but not the blocks to draw again from.
     """
     names = pool.strategies
     tables = [r for r in pool.readings if not r.is_mirror and r.blocks > 1]

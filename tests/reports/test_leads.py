@@ -49,3 +49,12 @@ def test_a_round_without_one_leader_still_counts_as_not_led_by_the_winner():
     rows = led((games // 2, games // 2), (games, games))
     assert rows.loc[("drama", 0), "value"] == pytest.approx(0.5)
     assert np.isfinite(rows.loc[("leader wins", 1), "value"])
+
+
+def test_a_game_that_stays_open_is_never_decided():
+    games = 3 * DEALS
+    rows = led((games, games // 3), (games, games // 2))
+    found = rows.loc[("decided after round", 0)]
+    assert np.isnan(found["value"])
+    assert found["method"] == "no leader wins 67 % before the end"
+    assert rows.loc[("drama", 0), "value"] == pytest.approx((2 / 3 + 1 / 2) / 2)
