@@ -23,7 +23,7 @@ WHOLE = 40  # rows that are shown; the table in the run folder has all
 def plan(named: str, overrides: Mapping[str, Any], workers: int | None, seconds: float) -> None:
     """Say what a run will cost and what it can tell."""
     experiment = configs.load(find_config(named), overrides)
-    tables = Recipe.of(experiment, "").load(say)
+    tables = Recipe.of(experiment, "").load(say, boxes=experiment.boxes)
     number = workers_of(experiment, workers)
     found = forecast(experiment, tables, number, seconds)
     blocks = sorted(set(experiment.blocks))

@@ -52,12 +52,16 @@ class Recipe:
         )
 
     def load(
-        self, tell: Callable[[str], None] | None = None, only: Collection[str] | None = None
+        self,
+        tell: Callable[[str], None] | None = None,
+        only: Collection[str] | None = None,
+        boxes: Mapping[str, Box] | None = None,
     ) -> "Tables":
         """Load and compile everything.
 
         Args:
             tell: told in one line when this will take a while.
+            boxes: where they have been read already.
             only: strategies that are needed; the loop is not, when this is given.
 
         Raises:
@@ -66,9 +70,11 @@ class Recipe:
         game = self.find_game(self.game)
         if tell is not None and not (game.is_built() and is_loop_built(game)):
             tell(COMPILING.format(game=game.name))
-        boxes = {
-            name: game.read_box(self.players, settings) for name, settings in self.variants.items()
-        }
+        if boxes is None:
+            boxes = {
+                name: game.read_box(self.players, settings)
+                for name, settings in self.variants.items()
+            }
         names = [name for name in self.strategies if only is None or name in only]
         strategies = {name: self._load_strategy(game, name) for name in names}
         game.build()

@@ -46,7 +46,7 @@ def replay(
     if variant not in variants:
         raise ConfigError(f"--variant: {unknown_name('variant', variant, variants)}")
     recipe = Recipe.of(experiment, "")
-    tables = recipe.load(tell, only=experiment.lineups[lineup])
+    tables = recipe.load(tell, only=experiment.lineups[lineup], boxes=experiment.boxes)
     table = tables.table(lineup)
     if rotation not in table.rotations:
         known = ", ".join(str(known) for known in table.rotations)

@@ -67,7 +67,7 @@ def run(experiment: Experiment, way: Way) -> Run:
         SimError: the run could not be finished; what was played is kept.
     """
     path = way.out / run_name(experiment)
-    tables = Recipe.of(experiment, str(path)).load(way.tell)
+    tables = Recipe.of(experiment, str(path)).load(way.tell, boxes=experiment.boxes)
     folder = open_folder(experiment, path)
     folder.create()
     with (

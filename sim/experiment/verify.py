@@ -41,7 +41,7 @@ def verify(run: Run, share: float, seed: int, *, tell: Callable[[str], None]) ->
     for chunk in stored:
         _check_sum(run, chunk)
     lines = [f"{sum(len(chunk.pieces) for chunk in stored):,} pieces add up to the stored counts"]
-    tables = Recipe.of(run.experiment, str(run.folder)).load(tell)
+    tables = Recipe.of(run.experiment, str(run.folder)).load(tell, boxes=run.experiment.boxes)
     chosen = choose(stored, share, np.random.default_rng(seed))
     for chunk, row in chosen:
         _replay(run, tables, chunk, row)
