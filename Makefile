@@ -29,10 +29,11 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/lint-imports
 
 # The rules run by the interpreter, where coverage can see them; fewer games, the same bytes.
+# Tests of processes, files and pages are left to the compiled run.
 coverage: $(VENV)/.installed-dev
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not slow and not bench" \
-		--hypothesis-profile=interpreted
-	$(BIN)/coverage report --skip-covered --sort=cover | tail -n 25
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto -m "not slow and not bench" \
+		--hypothesis-profile=interpreted --cov --cov-report=term:skip-covered \
+		tests/core tests/kit tests/games
 
 # One small experiment, played, reported, traced and verified by the installed command.
 smoke: $(VENV)/.installed
