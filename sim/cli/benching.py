@@ -1,5 +1,6 @@
 """The command that measures: bench."""
 
+import json
 import os
 import subprocess
 import sys
@@ -86,8 +87,9 @@ def _processes(game: Game, rate: float, seed: int) -> Iterator[tuple[str, str, s
             for n in (1, 2)
         )
         yield f"2 workers against 1, {blocks:,} games", f"{one / two:.2f} times", "1.85 times"
-        # Before anything compiles or draws: the largest process so far is one that plays.
-        yield "memory of a process that plays", _memory(), "350 MB"
+        (manifest,) = (folder / "w2").glob("*/manifest.json")
+        memory = json.loads(manifest.read_text(encoding="utf-8"))["peak_memory_mb"]
+        yield "memory of a process that plays", f"{memory} MB", "350 MB"
         small = _config(game, folder, 1000, seed)
         whole = [*_run(small), "--out", "whole"]
         yield "run of 1,000 games, report included", f"{_timed(whole, folder):.1f} s", "3 s"
@@ -96,16 +98,6 @@ def _processes(game: Game, rate: float, seed: int) -> Iterator[tuple[str, str, s
         first = [*_run(small), "--out", "first", "--no-report"]
         fresh = _timed(first, folder, cache=folder / "cache")
         yield "first run on a machine (compilation)", f"{fresh:.1f} s", "60 s"
-
-
-def _memory() -> str:
-    """Of all processes that were waited for, workers included."""
-    try:
-        import resource  # not on Windows
-    except ImportError:
-        return "not known here"
-    kilobytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return f"{kilobytes / (1024 if sys.platform == 'linux' else 1024**2):.0f} MB"
 
 
 def _config(game: Game, folder: Path, blocks: int, seed: int) -> Path:

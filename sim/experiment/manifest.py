@@ -80,8 +80,23 @@ def describe_outcome(
             "wall_seconds": round(seconds, 3),
             "games_per_second": round(games_now / seconds) if seconds > 0 else None,
         },
+        "peak_memory_mb": _peak_memory(),
         "play_seconds": round(results.seconds, 3),  # of all sessions, summed over workers
     }
+
+
+def _peak_memory() -> int | None:
+    """Of this process, in MB; not known outside Linux.
+
+    The system's resource usage would count what a parent held before it started this process.
+    """
+    status = Path("/proc/self/status")
+    if not status.is_file():
+        return None
+    for line in status.read_text(encoding="utf-8").splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) // 1024
+    return None
 
 
 def _versions() -> dict[str, str]:
