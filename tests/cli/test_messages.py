@@ -1,5 +1,6 @@
 """What the program says: help, lists and mistakes, as golden files (pytest --update-golden)."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,6 @@ COMMANDS = {
     "help_run": ["run", "--help"],
     "help_trace": ["trace", "--help"],
     "help_compare": ["compare", "--help"],
-    "games": ["games"],
     "unknown_config": ["run", "ic_frist_look"],
     "no_such_file": ["run", "some/where/else.toml"],
     "unknown_game_listed": ["strategies", "intrigue"],
@@ -76,8 +76,14 @@ def said(arguments):
     return f"$ {command}\n{done.stdout}{done.stderr}(exit code {done.exit_code})\n"
 
 
+# Their lists grow with every game and config; a golden file need not.
+OPEN_LISTS = ("unknown_config", "unknown_game", "unknown_game_listed")
+
+
 def compare(name, text, update):
     path = GOLDEN / f"{name}.txt"
+    if name in OPEN_LISTS:
+        text = re.sub(r"known: [a-z0-9_, ]+ \(", "known: ... (", text)
     if update:
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")
@@ -98,6 +104,11 @@ def test_a_mistake_in_a_config_is_one_line_and_writes_nothing(name, tmp_path, up
     assert text.count("\n") == 3
     assert [path.name for path in tmp_path.iterdir()] == ["mine.toml"]
     compare(name, text, update_golden)
+
+
+def test_games_are_listed_with_their_players():
+    assert "intrigue_city" in said(["games"])
+    assert "2-5 players" in said(["games"])
 
 
 def test_every_golden_file_has_its_test():
