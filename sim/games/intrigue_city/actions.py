@@ -53,8 +53,11 @@ def legal_groups_but(
     n: int,
 ) -> int:
     """As legal_groups, without banned guilds (IC-8.6) and without the targets in `avoid`."""
+    lacking = ~have
     for group in range(first, last):
-        if data.need[group] & ~have != 0 or data.need_more[group] & ~more != 0:
+        if data.need[group] & lacking != 0:
+            continue
+        if data.any_unusual and data.need_more[group] & ~more != 0:
             continue
         for row in range(np.int64(data.first_row[group]), np.int64(data.first_row[group + 1])):
             if data.row_guilds[row] & ban != 0 or data.row_target[row] & avoid != 0:

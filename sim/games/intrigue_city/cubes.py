@@ -40,16 +40,6 @@ def total_of(state: np.record, board: int, guild: int) -> int:
 
 
 @kernel
-def count_equilibria(state: np.record, data: np.record, board: int) -> int:
-    """Guilds of a board that are in equilibrium (IC-2.7)."""
-    count = 0
-    for guild in range(GUILDS):
-        if total_of(state, board, guild) == data.target_total:
-            count += 1
-    return count
-
-
-@kernel
 def count_cubes(state: np.record, board: int, cube: int) -> int:
     """Cubes of one value on a board."""
     count = 0

@@ -20,12 +20,15 @@ from sim.games.intrigue_city.moves import CardRows, Limits, Ring, Row, Words, ca
 from sim.games.intrigue_city.provenance import assumed_numbers, components
 from sim.games.intrigue_city.state import DATA
 from sim.games.intrigue_city.terms import (
+    ANSWERS,
     GUILDS,
     MAX_OPTIONS,
     MAX_PARTIALS,
     MAX_POWER_KINDS,
     MAX_ROWS,
     MAX_VETOES,
+    PLACES_AND_REMOVALS,
+    VALUES,
     Era,
     Guild,
     Kind,
@@ -325,10 +328,15 @@ def _set_effect(data: np.record, guild: int, side: int, effect: Mapping[str, Any
     data.occupied[guild, side] = effect.get("allow_occupied_slot", False)
     data.change[guild, side] = effect.get("intrigue_change", 0)
     data.gain[guild, side] = effect.get("gain_weak_favour_of_target", False)
-    data.effect_both_ways[guild, side] = effect.get("either_direction", True)
-    for name in effect.get("ops", ()):
-        for value in effect["values"]:
-            data.effect_values[guild, side, Op[name.upper()]] |= 1 << (value - 1)
+    for answer in range(ANSWERS):
+        op, inwards = Op.MOVE, answer // VALUES % 2 == 1  # as favours.answer_step counts them
+        if answer < PLACES_AND_REMOVALS:
+            op, inwards = Op(answer // VALUES), False
+        allowed = op.name.lower() in effect.get("ops", ())
+        if inwards and not effect.get("either_direction", True):
+            allowed = False
+        if allowed and answer % VALUES + 1 in effect["values"]:
+            data.answers[guild, side] |= 1 << answer
 
 
 def _set_tracks(data: np.record, document: Document, choice: Choice, players: int) -> None:

@@ -8,16 +8,15 @@ from sim.core.kernel import NONE, kernel
 from sim.games.intrigue_city.cubes import can_place, can_remove, do_steps, total_of
 from sim.games.intrigue_city.terms import (
     ALL_GUILDS,
+    ANSWERS,
     GUILDS,
+    PLACES_AND_REMOVALS,
     VALUES,
     Decision,
     Op,
     Side,
     Timing,
 )
-
-PLACES_AND_REMOVALS = 2 * VALUES
-ANSWERS = PLACES_AND_REMOVALS + 4 * VALUES  # moves: 2 adjacent guilds, 2 ways
 
 
 @kernel
@@ -112,17 +111,15 @@ def answer_step(data: np.record, guild: int, answer: int) -> tuple[Any, ...]:
 def can_answer(state: np.record, data: np.record, seat: int, favour: int, answer: int) -> bool:
     """True when the card's k-th conceivable effect is its text and is possible (IC-8.16)."""
     side = state.favour[seat, favour]
+    if (data.answers[favour, side] >> answer) & 1 == 0:
+        return False
     guild = np.int64(state.attack_target)
     op, source, dest, value = answer_step(data, guild, answer)
-    if data.effect_values[favour, side, op] & (1 << (value - 1)) == 0:
-        return False
     if op == Op.PLACE:
         return can_place(state, data, value - 1)
     if op == Op.REMOVE:
         return can_remove(state, seat, source, value - 1)
     if state.cubes[seat, source, value - 1] == 0:
-        return False
-    if dest == guild and data.effect_both_ways[favour, side] == 0:
         return False
     other = source + dest - guild
     return not (data.ban_partners and other == favour)  # R26

@@ -160,8 +160,7 @@ DATA = record(
         ("occupied", "i4", (GUILDS, SIDES)),  # 1: the slot may be occupied
         ("change", "i4", (GUILDS, SIDES)),  # added to the spiders
         ("gain", "i4", (GUILDS, SIDES)),  # 1: takes the weak favour of the target
-        ("effect_values", "i4", (GUILDS, SIDES, len(terms.Op))),  # bits 1 << (value - 1)
-        ("effect_both_ways", "i4", (GUILDS, SIDES)),  # 1: a move may go either way
+        ("answers", "i4", (GUILDS, SIDES)),  # bits of terms.ANSWERS that the card allows
         # ---- tracks and power
         ("track_start", "i4"),  # space of the intrigue track
         ("track_floor", "i4"),

@@ -19,6 +19,10 @@ MAX_DECK = GUILDS * MAX_POWER_KINDS  # printed: 12
 DECKS = MAX_SEATS + 1  # one a seat, and the neutral one
 NEUTRAL = MAX_SEATS  # the neutral deck's row
 MAX_HAND = 6  # printed: 3
+# What an answer to an attack could do to the attacked guild, whatever card allows it: place or
+# remove a cube of each value, or move one to or from each adjacent guild (IC-8.10 to IC-8.13).
+PLACES_AND_REMOVALS = 2 * VALUES
+ANSWERS = PLACES_AND_REMOVALS + 4 * VALUES
 MAX_TRACK = 24  # printed: 12 positions, 8 rounds and 4 eras
 
 # Complete moves of all cards: printed 1,080; a card of three free values adds up to 810.

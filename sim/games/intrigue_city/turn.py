@@ -42,7 +42,7 @@ def legal_turns(state: np.record, data: np.record, out: np.ndarray) -> int:
         return legal_laying_aside(state, data, seat, out, n)
     if plain == 0 or data.always_partial:  # IC-5.7
         n = legal_partial(state, data, seat, out, n)
-    return n
+    return int(n)
 
 
 @kernel
