@@ -293,7 +293,7 @@ class Table:
             if not 0 <= chosen < n:
                 outcome.update(
                     status=STATUSES[FAULT],
-                    detail=f"seat {seat} chose option {chosen} of {n}: {FAULTS[OUT_OF_RANGE]}",
+                    detail=f"seat {seat + 1} chose option {chosen} of {n}: {FAULTS[OUT_OF_RANGE]}",
                 )
                 return
             contract.apply(state, data, options[chosen])

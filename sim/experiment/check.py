@@ -134,7 +134,7 @@ def _raised(failures: list[Failure]) -> Iterator[Line]:
     for failure in failures[:SHOWN]:
         yield Line(
             f"{failure.message} (block {failure.block}, rotation {failure.rotation}, "
-            f"seat {failure.seat}, decision {failure.decision})",
+            f"seat {failure.seat + 1}, decision {failure.decision})",
             bad=True,
         )
 
@@ -182,5 +182,5 @@ def _stuck_text(table: Table, row: object) -> str:
     failure = table.stuck(row)  # type: ignore[arg-type]  # a row begins with the cursor
     return (
         f"{table.lineup[0].script}: did not return in {TIMEOUT:g} s (block {failure.block}, "
-        f"rotation {failure.rotation}, seat {failure.seat}, decision {failure.decision})"
+        f"rotation {failure.rotation}, seat {failure.seat + 1}, decision {failure.decision})"
     )

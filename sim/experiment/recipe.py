@@ -136,7 +136,7 @@ class Tables:
             f"{what}"
             f"({recipe.game}, seed {recipe.seed}, line-up {label(recipe.lineups[lineup])}, "
             f"variant {variant}, block {failure.block}, rotation {failure.rotation}, "
-            f"seat {failure.seat}, decision {failure.decision}); "
+            f"seat {failure.seat + 1}, decision {failure.decision}); "
             f"replay: {self.replay_command(lineup, variant, failure.block, failure.rotation)}"
         )
 

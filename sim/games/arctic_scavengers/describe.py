@@ -92,7 +92,7 @@ def _from(state: np.record, names: Names, action: np.record) -> str:
 
 
 def _say_attack(state: np.record, names: Names, action: np.record) -> str:
-    seat = f"seat {int(action.target_seat)}"
+    seat = f"seat {int(action.target_seat) + 1}"
     if action.target == Target.CARD:
         used = " (used)" if action.target_mark else ""
         used += " (spent for the leader)" if action.target_power else ""
@@ -114,7 +114,7 @@ def say_lines(replay: Replay) -> Iterator[str]:
     names = Names.of(box)
     strategies = list(replay.header.get("strategies", []))
     for seat, strategy in enumerate(strategies):
-        yield f"Seat {seat}: {strategy}"
+        yield f"Seat {seat + 1}: {strategy}"
     round_no = 0
     turn = (0, NONE)
     for step in replay.steps():
@@ -122,12 +122,12 @@ def say_lines(replay: Replay) -> Iterator[str]:
         if before.round_no != round_no and before.phase != Phase.LEADERS:
             round_no = int(before.round_no)
             yield ""
-            yield f"Round {round_no}, seat {int(before.initiator)} is initiator."
+            yield f"Round {round_no}, seat {int(before.initiator) + 1} is initiator."
         if before.phase == Phase.GATHER and (round_no, int(before.active)) != turn:
             turn = (round_no, int(before.active))
             seat = turn[1]
             hand = _list(names, before.hand[seat, 0] + before.hand[seat, 1])
-            yield f"Seat {seat}'s turn, with {hand}."
+            yield f"Seat {seat + 1}'s turn, with {hand}."
         told = len(step.options) > 1 or step.options[0].do in (Do.END, Do.DONE)
         if told and step.options[step.chosen].do != Do.ADD:
             yield from _sentence(step, names, _say(before, names, step.options[step.chosen]))
@@ -152,7 +152,7 @@ def _sentence(step: Step, names: Names, text: str) -> Iterator[str]:
         text = f"lays out {_list(names, step.before.laid)}"
     elif text == "end the turn":
         text = f"ends the turn and commits {int(step.before.n_hand[step.seat])} cards"
-    yield f"  Seat {step.seat}: {text}."
+    yield f"  Seat {step.seat + 1}: {text}."
 
 
 def _outcomes(step: Step, box: Box, names: Names) -> Iterator[str]:
@@ -170,14 +170,16 @@ def _event(event: Line, names: Names) -> str:
     title = dict(zip(names.card, names.card_title, strict=True))
     if event["event"] == "draw":
         cards = ", ".join(title[card.rstrip("*")] for card in event["cards"])
-        return f"Seat {event['seat']} draws {cards}."
+        return f"Seat {event['seat'] + 1} draws {cards}."
     if event["event"] == "shuffle":
-        owner = "The junkyard" if event["pile"] == "junkyard" else f"Seat {event['seat']}'s deck"
+        owner = (
+            "The junkyard" if event["pile"] == "junkyard" else f"Seat {event['seat'] + 1}'s deck"
+        )
         return f"{owner} is shuffled ({len(event['cards'])} cards)."
-    fights = ", ".join(f"seat {seat} {fight}" for seat, fight in enumerate(event["fight"]))
+    fights = ", ".join(f"seat {seat + 1} {fight}" for seat, fight in enumerate(event["fight"]))
     if event["winner"] is None:
         return f"Skirmish: {fights}. Nobody wins; the contested card goes to the junkyard."
-    return f"Skirmish: {fights}. Seat {event['winner']} takes the contested card."
+    return f"Skirmish: {fights}. Seat {event['winner'] + 1} takes the contested card."
 
 
 def _ending(replay: Replay) -> Iterator[str]:
@@ -186,5 +188,5 @@ def _ending(replay: Replay) -> Iterator[str]:
         yield f"Not finished: {outcome.get('detail', '')}"
         return
     for seat, score in enumerate(outcome["score"]):
-        yield f"Seat {seat}: {score} people, place {outcome['place'][seat]}."
+        yield f"Seat {seat + 1}: {score} people, place {outcome['place'][seat]}."
     yield f"Settled by: {outcome['reason']}."

@@ -185,7 +185,8 @@ class _Teller:
             crafts = ", ".join(sorted({name.partition(".")[0] for name in levels}))
             race = int(np.argmax(start.tiles[seat]))
             bot = f" ({seated[seat]})" if seat < len(seated) else ""
-            yield f"Seat {seat}: {self.seat(start, seat)}{bot}, {crafts}, tile {self.race(race)}"
+            who = f"{self.seat(start, seat)}{bot}"
+            yield f"Seat {seat + 1}: {who}, {crafts}, tile {self.race(race)}"
         yield f"{self.seat(start, int(start.to_move))} begins"
         shown = Counter(
             self.names.craft_titles[start.craft_kind[card]]
@@ -203,6 +204,6 @@ class _Teller:
             yield f"Broken off: {outcome['detail']}"
             return
         for seat, (place, score) in enumerate(zip(outcome["place"], outcome["score"], strict=True)):
-            yield f"Seat {seat}: {score} gold, place {place}"
+            yield f"Seat {seat + 1}: {score} gold, place {place}"
         how = {"gold": "more gold", "weapons": "weapons on the board", "shared": "nothing: shared"}
         yield f"Decided by {how[outcome['reason']]}"

@@ -67,7 +67,7 @@ def _say_turn(state: np.record, names: Names, action: np.record) -> str:
     card = names.card_titles[state.slot_card[action.slot]]
     if action.hand_card != NONE:
         card = f"{names.card_titles[action.hand_card]} from the hand instead of {card}"
-    against = "" if action.board == state.to_move else f" against seat {int(action.board)}"
+    against = "" if action.board == state.to_move else f" against seat {int(action.board) + 1}"
     guilds = names.guild_titles[action.target]
     if action.selected != NONE:
         guilds += f" with {names.guild_titles[action.selected]}"
@@ -111,7 +111,7 @@ def say_lines(replay: Replay) -> Iterator[str]:
     """The game for a person to follow: setup, rounds and eras, the final scores."""
     names = Names(replay.box)
     strategies = replay.header.get("strategies", [])
-    seats = [f"seat {seat} ({name})" for seat, name in enumerate(strategies)]
+    seats = [f"seat {seat + 1} ({name})" for seat, name in enumerate(strategies)]
     yield f"Intrigue City with {replay.box.players} players: {', '.join(seats) or 'no names'}"
     yield from _say_setup(replay.start, names)
     last = replay.start
@@ -130,7 +130,7 @@ def say_lines(replay: Replay) -> Iterator[str]:
 
 
 def _who(step: Step) -> str:
-    return f"Seat {step.seat}: "
+    return f"Seat {step.seat + 1}: "
 
 
 def _say_choice(step: Step, names: Names) -> str:
@@ -146,11 +146,11 @@ def _say_setup(start: np.record, names: Names) -> Iterator[str]:
     for seat in range(int(start.n_seats)):
         cards = [names.card_titles[card] for card in start.hand[seat] if card != NONE]
         if cards:
-            yield f"  Seat {seat} holds {_list(cards)}"
+            yield f"  Seat {seat + 1} holds {_list(cards)}"
 
 
 def _seats(seats: Sequence[int]) -> str:
-    return _list([f"seat {seat}" for seat in seats])
+    return _list([f"seat {seat + 1}" for seat in seats])
 
 
 def _heading(state: np.record, names: Names) -> str:
@@ -160,7 +160,7 @@ def _heading(state: np.record, names: Names) -> str:
             range(int(state.n_seats)),
             key=lambda seat: (int(state.intrigue[seat]), int(state.landed_at[seat])),
         )
-        spaces = [f"seat {seat} on {int(state.intrigue[seat])}" for seat in order]
+        spaces = [f"seat {seat + 1} on {int(state.intrigue[seat])}" for seat in order]
         return f"Round {label}: {_list(spaces)}"
     return f"Era change {label}"
 
@@ -179,7 +179,7 @@ def _say_outcome(step: Step, names: Names) -> Iterator[str]:
         yield from _say_votes(before, after, names)
     for deck, cards in new_cards(before, after).items():
         told = _list([names.power_title(card) for card in cards])
-        yield f"neutral card: {told}" if deck == NEUTRAL else f"seat {deck} draws {told}"
+        yield f"neutral card: {told}" if deck == NEUTRAL else f"seat {deck + 1} draws {told}"
 
 
 def _say_boards(before: np.record, after: np.record, names: Names) -> Iterator[str]:
@@ -191,7 +191,7 @@ def _say_boards(before: np.record, after: np.record, names: Names) -> Iterator[s
             if (before.cubes[seat, guild] != after.cubes[seat, guild]).any()
         ]
         if totals:
-            yield f"board of seat {seat}: {_list(totals)}"
+            yield f"board of seat {seat + 1}: {_list(totals)}"
 
 
 def _say_favours(before: np.record, after: np.record, names: Names) -> Iterator[str]:
@@ -200,14 +200,14 @@ def _say_favours(before: np.record, after: np.record, names: Names) -> Iterator[
             side = int(after.favour[seat, guild])
             if side != before.favour[seat, guild]:
                 told = "gives back" if side == NONE else f"takes the {SIDE_IDS[side]} favour of"
-                yield f"seat {seat} {told} {names.guild_titles[guild]}"
+                yield f"seat {seat + 1} {told} {names.guild_titles[guild]}"
 
 
 def _say_markers(before: np.record, after: np.record) -> Iterator[str]:
     for seat in range(int(after.n_seats)):
         if before.landed_at[seat] != after.landed_at[seat]:
             yield (
-                f"intrigue of seat {seat}: {int(before.intrigue[seat])} -> "
+                f"intrigue of seat {seat + 1}: {int(before.intrigue[seat])} -> "
                 f"{int(after.intrigue[seat])}"
             )
 
@@ -219,7 +219,7 @@ def _say_equilibrium(before: np.record, after: np.record, names: Names) -> Itera
         won = after.equilibrium[seat] - before.equilibrium[seat]
         guilds = [names.guild_titles[guild] for guild in range(GUILDS) if won[guild]]
         if guilds:
-            yield f"end of round: seat {seat} takes an equilibrium card of {_list(guilds)}"
+            yield f"end of round: seat {seat + 1} takes an equilibrium card of {_list(guilds)}"
 
 
 def _say_votes(before: np.record, after: np.record, names: Names) -> Iterator[str]:
@@ -227,7 +227,7 @@ def _say_votes(before: np.record, after: np.record, names: Names) -> Iterator[st
         for k in range(int(before.drawn[seat])):
             revealed = after.fate[seat, k] == Fate.REVEALED != before.fate[seat, k]
             if revealed:
-                yield f"revealed: seat {seat} votes {names.power_title(after.deck[seat, k])}"
+                yield f"revealed: seat {seat + 1} votes {names.power_title(after.deck[seat, k])}"
     power = [
         f"{names.guild_titles[guild]} {int(before.power[guild])} -> {int(after.power[guild])}"
         for guild in range(GUILDS)
@@ -259,7 +259,7 @@ def _say_result(replay: Replay, last: np.record, names: Names) -> Iterator[str]:
             if outcome["source"][seat][source]
         ]
         yield (
-            f"Seat {seat}: {int(outcome['score'][seat])} points, place "
+            f"Seat {seat + 1}: {int(outcome['score'][seat])} points, place "
             f"{int(outcome['place'][seat])} ({', '.join(parts) or 'no points'})"
         )
     shared = "share the victory" if len(winners) > 1 else "wins"

@@ -61,7 +61,7 @@ def say_action(state: np.record, box: Box, action: np.record) -> str:
     if act == Do.MARKER:
         return f"put a {marker_name(box, int(action['marker']))} into {region}"
     if act == Do.ALLY:
-        return f"make peace with seat {int(action['seat'])}"
+        return f"make peace with seat {int(action['seat']) + 1}"
     if act == Do.STOP:
         return {
             Decision.ABANDON: "abandon no more",
@@ -88,7 +88,7 @@ def who_is_there(state: np.record, box: Box, region: int) -> str:
     seat = int(state.race_seat[race])
     declined = " in decline" if state.race_status[race] == Status.DECLINE else ""
     n = tokens(int(state.tokens[region]))
-    return f" from the {race_name(box, race)}{declined} of seat {seat} ({n})"
+    return f" from the {race_name(box, race)}{declined} of seat {seat + 1} ({n})"
 
 
 def say_lines(replay: Replay) -> Iterator[str]:
@@ -98,10 +98,10 @@ def say_lines(replay: Replay) -> Iterator[str]:
     start = replay.start
     row = [combo_name(box, int(start.row_race[k]), int(start.row_power[k]))
            for k in range(start.n_row)]  # fmt: skip
-    players = ", ".join(f"seat {seat} {name}".rstrip() for seat, name in enumerate(names))
+    players = ", ".join(f"seat {seat + 1} {name}".rstrip() for seat, name in enumerate(names))
     yield f"Small World with {box.players} players: {players}."
-    yield f"The row: {', '.join(row)}. Seat {int(start.first_seat)} starts."
-    yield f"Round 1. Seat {int(start.attacker)}'s turn."
+    yield f"The row: {', '.join(row)}. Seat {int(start.first_seat) + 1} starts."
+    yield f"Round 1. Seat {int(start.attacker) + 1}'s turn."
     for step in replay.steps():
         yield from _say_step(step, box)
     outcome = replay.outcome()
@@ -111,8 +111,8 @@ def say_lines(replay: Replay) -> Iterator[str]:
     winners = [seat for seat, place in enumerate(outcome["place"]) if place == 1]
     how = {"coins": "most coins", "tokens": "equal coins, more tokens on the map",
            "shared": "equal coins and tokens"}[outcome["reason"]]  # fmt: skip
-    scores = ", ".join(f"seat {seat} {coins(n)}" for seat, n in enumerate(outcome["score"]))
-    who = " and ".join(f"seat {seat}" for seat in winners)
+    scores = ", ".join(f"seat {seat + 1} {coins(n)}" for seat, n in enumerate(outcome["score"]))
+    who = " and ".join(f"seat {seat + 1}" for seat in winners)
     verb = "wins" if len(winners) == 1 else "share the win"
     yield f"The end: {scores}. {who.capitalize()} {verb}: {how}."
 
@@ -120,7 +120,7 @@ def say_lines(replay: Replay) -> Iterator[str]:
 def _say_step(step: Step, box: Box) -> Iterator[str]:
     """What one decision did, and what followed from it."""
     before, after, action = step.before, step.after, step.options[step.chosen]
-    yield f"  Seat {step.seat}: {_deed(before, box, action)}."
+    yield f"  Seat {step.seat + 1}: {_deed(before, box, action)}."
     race = int(before.acting)
     for kind, first, second in after.events[: after.n_events].tolist():
         if kind == Event.DIE:
@@ -134,14 +134,14 @@ def _say_step(step: Step, box: Box) -> Iterator[str]:
             Status.STACK, Status.ROW
         ):  # fmt: skip
             seat = int(before.race_seat[other])
-            yield f"    The {race_name(box, other)} of seat {seat} are gone."
+            yield f"    The {race_name(box, other)} of seat {seat + 1} are gone."
     if action["act"] != Do.PICK:
         for seat in range(box.players):
             gain = int(after.coins[seat]) - int(before.coins[seat])
             if gain or (seat == before.attacker and after.turn_no != before.turn_no):
-                yield f"    Seat {seat} scores {coins(gain)} and has {int(after.coins[seat])}."
+                yield f"    Seat {seat + 1} scores {coins(gain)} and has {int(after.coins[seat])}."
     if after.turn_no != before.turn_no and after.stage != Stage.OVER:
-        yield f"Round {int(after.round_no)}. Seat {int(after.attacker)}'s turn."
+        yield f"Round {int(after.round_no)}. Seat {int(after.attacker) + 1}'s turn."
 
 
 def _deed(before: np.record, box: Box, action: np.record) -> str:
