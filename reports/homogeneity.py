@@ -12,10 +12,11 @@ import numpy as np
 from scipy import special
 
 from reports.estimates import Moments
-from sim.core.tally import CREDIT, Counts
+from sim.core.tally import BLOCK_CREDITS, CREDIT, Counts
 
 FALSE_ALARMS = 1e-6  # chance that a sound run is called unsound, over all its parts
 FEWEST = 30  # whole deals below which a part proves nothing
+MOST_CREDIT = BLOCK_CREDITS - 1  # of one strategy in one block
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,8 @@ class Disagreement:
 def disagreements(parts: Sequence[Part]) -> list[Disagreement]:
     """The parts of one line-up that do not fit the others, the clearest first.
 
-    Each part is compared with all others, each strategy by its win credit per deal (a two-sample
-    z test on block moments); Bonferroni over all comparisons.
+    Each part is compared with all others, each strategy by its win credit per deal (Bernstein's
+    limit on block moments); Bonferroni over all comparisons.
     """
     large = [part for part in parts if part.credit and part.credit[0].n >= FEWEST]
     if len(large) < 2:
@@ -86,17 +87,20 @@ def _added(moments: Sequence[Moments]) -> Moments:
 
 
 def _two_sample_p(one: Moments, other: Moments) -> float:
-    """Two-sided p of equal means, with the variance of both together.
+    """Upper limit of the two-sided p of equal means, with the variance of both together.
 
-    Where nothing varied, as among copies of one strategy, only equal means fit.
+    Bernstein's inequality for credits between 0 and a whole block's: a normal tail is far too
+    thin where a strategy hardly ever loses. Where nothing varied, as among copies of one
+    strategy, only equal means fit.
     """
     n = one.n + other.n
     pooled = ((one.n - 1) * one.variance + (other.n - 1) * other.variance) / (n - 2)
     away = abs(one.mean - other.mean)
     if pooled <= 0:
         return 1.0 if away == 0 else 0.0
-    z = away / math.sqrt(pooled * (1 / one.n + 1 / other.n))
-    return float(2 * special.ndtr(-z))
+    both = 1 / (1 / one.n + 1 / other.n)
+    exponent = both * away**2 / (2 * pooled + 2 * MOST_CREDIT * away / 3)
+    return min(1.0, 2 * math.exp(-exponent))
 
 
 def heterogeneity(parts: Sequence[Part], strategy: int) -> tuple[float, int, float]:
