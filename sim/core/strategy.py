@@ -153,7 +153,7 @@ def _import(script: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         raise StrategyError(f"{script}:{error.lineno}: {error.msg}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         line = _line_in(script, error)
         raise StrategyError(f"{script}:{line}: {type(error).__name__}: {error}") from error
     return module

@@ -140,7 +140,7 @@ class Table:
             done_before = int(cursor[BLOCKS_DONE])
             try:
                 self._call(first, stop - first, faults, counts, cursor)
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 # The rules raise nothing, so this came out of the script whose turn it was.
                 failure = self._failure(cursor, RAISED, error, first_time=not failures)
                 failures += 1
@@ -331,5 +331,5 @@ class Table:
         try:
             with np.errstate(divide="raise"):
                 return int(choose(view, self._options, n, data, strategy.numbers, streams[seat]))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise StrategyError(describe_error(strategy.script, error)) from error

@@ -42,6 +42,11 @@ def test_an_error_on_import_is_named_with_its_line(tmp_path):
     assert refusal(path) == ":3: ZeroDivisionError: division by zero"
 
 
+def test_a_script_cannot_end_the_program(tmp_path):
+    path = write(tmp_path, "bold", head=HEAD + "raise SystemExit(0)\n")
+    assert refusal(path) == ":3: SystemExit: 0"
+
+
 def test_no_choose(tmp_path):
     path = tmp_path / "empty.py"
     path.write_text("def decide():\n    return 0\n")
