@@ -28,12 +28,13 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# The rules run by the interpreter, where coverage can see them; fewer games, the same bytes.
-# Tests of processes, files and pages are left to the compiled run.
+# The rules run by the interpreter, where coverage can see them, clause by clause. Whole games of
+# bots, referees and processes are left to the compiled run.
 coverage: $(VENV)/.installed-dev
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto -m "not slow and not bench" \
+		-k "not strateg and not referee and not trace and not propert and not style and not words" \
 		--hypothesis-profile=interpreted --cov --cov-report=term:skip-covered \
-		tests/core tests/kit tests/games
+		tests/core tests/kit/test_rules.py tests/kit/test_papers.py tests/games
 
 # One small experiment, played, reported, traced and verified by the installed command.
 smoke: $(VENV)/.installed

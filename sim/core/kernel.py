@@ -188,6 +188,17 @@ def compile_for(function: Any, signature: Any, *, closed: bool = False) -> None:
         function.disable_compile(closed)
 
 
+def result_type(function: Any, arguments: tuple[Any, ...]) -> Any:
+    """Compile a kernel for these argument types; numba's type of what it returns."""
+    function.compile(arguments)
+    return function.overloads[arguments].signature.return_type
+
+
+def is_index(result: Any) -> bool:
+    """True for numba's types of whole numbers and of truth values."""
+    return isinstance(result, types.Integer | types.Boolean)
+
+
 def is_built(function: Any, signature: Any) -> bool:
     """True when a build for this signature is in memory or in the cache."""
     if not is_compiled(function) or signature.args in function.overloads:

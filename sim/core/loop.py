@@ -86,6 +86,8 @@ def play_game(
         fault: out; (seat, decision, code).
     """
     legal, apply, observe, standing = verbs
+    listed = options[0]
+    shown = options[1]  # what a script sees: it may write there and change nothing
     state = states[0]
     view = states[1]
     n_seats = state.n_seats
@@ -93,7 +95,7 @@ def play_game(
     decisions = 0
     round_no = state.round_no
     while True:
-        n = legal(state, data, options)
+        n = legal(state, data, listed)
         if n == 0:
             break
         if decisions == limits[0]:
@@ -107,11 +109,13 @@ def play_game(
         if n > 1:  # a forced decision is not asked
             place = (seat + rotation) % n_seats
             observe(state, data, seat, view)
-            chosen = seats[place](view, options, n, data, knobs[place], streams[seat])
+            for k in range(n):
+                shown[k] = listed[k]
+            chosen = seats[place](view, shown, n, data, knobs[place], streams[seat])
             if chosen < 0 or chosen >= n:
                 fault[0], fault[1], fault[2] = seat, decisions, OUT_OF_RANGE
                 return FAULT
-        apply(state, data, options[chosen])
+        apply(state, data, listed[chosen])
         if state.fault != 0:
             fault[0], fault[1], fault[2] = seat, decisions, RULES
             return FAULT
@@ -159,7 +163,7 @@ def play_blocks(
         knobs: float64[5, MAX_KNOBS].
         boxes: Data records, one per variant.
         states: State records [STATES].
-        options: Action records, the buffer of the longest option list.
+        options: Action records [2, longest option list]: the rules' list, the scripts' copy.
         rotations: int64, the rotations that are played.
         plan: int64 (seed, first block, blocks, seats, streams of the game).
         limits: int64 (most decisions, highest round number, score_low, score_high, width of
@@ -540,7 +544,7 @@ def loop_signature(game: Game) -> Any:
         kernel.array_of(np.dtype("f8"), 2),
         kernel.array_of(game.data),
         kernel.array_of(game.state),
-        kernel.array_of(game.action),
+        kernel.array_of(game.action, 2),
         ints[0],  # rotations
         ints[0],  # plan
         ints[0],  # limits

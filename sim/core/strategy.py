@@ -1,8 +1,10 @@
 """Loads strategy scripts: one function `choose`, compiled when it is decorated."""
 
+import difflib
 import hashlib
 import importlib.util
 import inspect
+import itertools
 import re
 import sys
 import traceback
@@ -46,6 +48,7 @@ class Strategy:
     numbers: np.ndarray  # float64[MAX_KNOBS], the knobs in order
     sha256: str  # of the script
     plain: Callable[..., Any]  # the same, interpreted, for tracebacks and traces
+    line: int  # of choose in the script
 
     @property
     def is_compiled(self) -> bool:
@@ -136,7 +139,8 @@ def load_strategy(
     sha256 = hashlib.sha256(script.read_bytes()).hexdigest()
     plain = _plain_seat(declared)
     seat = _compiled_seat(game, script, declared) if kernel.is_compiled(declared.choose) else plain
-    return Strategy(name, script, declared.title, values, seat, numbers, sha256, plain)
+    line = declared.source.__code__.co_firstlineno
+    return Strategy(name, script, declared.title, values, seat, numbers, sha256, plain, line)
 
 
 def _import(script: Path) -> ModuleType:
@@ -177,10 +181,10 @@ def _check(game: Game, script: Path, declared: Declared) -> None:
     if declared.game not in ("", game.name):
         raise StrategyError(f"{script}:{line}: is for {declared.game}, not for {game.name}")
     parameters = tuple(inspect.signature(declared.source).parameters)
-    if len(parameters) != len(PARAMETERS):
+    if tuple(name.lstrip("_") for name in parameters) != PARAMETERS:
         raise StrategyError(
-            f"{script}:{line}: choose({', '.join(parameters)}) has {len(parameters)} parameters; "
-            f"it needs choose({', '.join(PARAMETERS)})"
+            f"{script}:{line}: choose({', '.join(parameters)}) must be "
+            f"choose({', '.join(PARAMETERS)})"
         )
     if len(declared.knobs) > MAX_KNOBS:
         raise StrategyError(f"{script}:{line}: {len(declared.knobs)} knobs; at most {MAX_KNOBS}")
@@ -204,7 +208,10 @@ def _plain_seat(declared: Declared) -> Callable[..., Any]:
     choose, dtype = declared.source, _knobs_dtype(declared)
 
     def seat(view: Any, options: Any, n: int, data: Any, numbers: Any, rng: Any) -> int:
-        return int(choose(view, options, n, data, as_record(numbers, dtype), rng))
+        chosen = choose(view, options, n, data, as_record(numbers, dtype), rng)
+        if not isinstance(chosen, int | np.integer | np.bool_):
+            raise TypeError(f"choose returned {chosen!r}, not an index")
+        return int(chosen)
 
     return seat
 
@@ -241,10 +248,23 @@ def _compiled_seat(game: Game, script: Path, declared: Declared) -> Any:
         # The script's own function first: the compiler then speaks of the script's lines.
         arguments = list(signature.args)
         arguments[PARAMETERS.index("knobs")] = kernel.record_type(dtype)
-        kernel.compile_for(declared.choose, kernel.INT(*arguments))
+        result = kernel.result_type(declared.choose, tuple(arguments))
+        if not kernel.is_index(result):
+            line = declared.source.__code__.co_firstlineno
+            raise StrategyError(f"{script}:{line}: choose returns {result}, not an index")
         kernel.compile_for(seat, signature)
+    except StrategyError:
+        raise
     except KeyError as error:  # how numba says that a record has no such field
-        raise StrategyError(f"{script}: no field {error} in what choose reads") from error
+        fields = [dtype.names or () for dtype in (game.state, game.action, game.data)]
+        known = [*itertools.chain(*fields), *declared.knobs]
+        name = str(error.args[0])
+        nearest = difflib.get_close_matches(name, known, n=1)
+        hint = f' (did you mean "{nearest[0]}"?)' if nearest else ""
+        line = _line_with(script, rf"\.{re.escape(name)}\b")
+        raise StrategyError(
+            f'{script}:{line}: no field "{name}" in view, options, data or knobs{hint}'
+        ) from error
     except Exception as error:  # numba's own errors are many classes and many lines
         raise StrategyError(_compiler_says(script, error)) from error
     return seat
@@ -261,8 +281,12 @@ def _compiler_says(script: Path, error: BaseException) -> str:
         what += f" {telling[1][:120]}"
     undefined = re.search(r"name '(\w+)' is not defined", what)
     if undefined and not places:
-        source = script.read_text(encoding="utf-8").splitlines()
-        uses = (at for at, row in enumerate(source, 1) if re.search(rf"\b{undefined[1]}\b", row))
-        places = [str(next(uses, 0))]
+        places = [str(_line_with(script, rf"\b{undefined[1]}\b"))]
     line = f":{places[-1]}" if places else ""
     return f"{script}{line}: cannot be compiled: {what}"
+
+
+def _line_with(script: Path, pattern: str) -> int:
+    """First line of a script that a regular expression finds, 0 when none."""
+    source = script.read_text(encoding="utf-8").splitlines()
+    return next((at for at, row in enumerate(source, 1) if re.search(pattern, row)), 0)

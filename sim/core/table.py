@@ -96,7 +96,7 @@ class Table:
         self._data = np.zeros(len(boxes), game.data)
         for row, box in enumerate(boxes):
             self._data[row] = box.data
-        self._options = np.zeros(game.max_options, game.action)
+        self._options = np.zeros((2, game.max_options), game.action)
         self._seats = (*self.lineup, *[self.lineup[0]] * (MAX_SEATS - len(lineup)))
         self._numbers = np.array([strategy.numbers for strategy in self._seats])
         roles = [self.strategies.index(strategy.name) for strategy in self._seats]
@@ -125,7 +125,7 @@ class Table:
             warn: told of each script failure as it is found.
 
         Raises:
-            StrategyError: a script broke more than MAX_FAILURES games.
+            StrategyError: a script broke more than MAX_FAILURES games, or wrote into `data`.
         """
         counts = new_counts(self.shape)
         faults = dict(known or {})
@@ -157,6 +157,7 @@ class Table:
             faults[key] = (failure.seat, failure.decision, failure.code)
             if warn is not None:
                 warn(failure)
+        self._check_data()
         return Tally(self.shape, self.names, self.strategies, self.rotations, counts)
 
     def _call(
@@ -176,6 +177,20 @@ class Table:
         # Compiled code raises when it divides by zero; NumPy's scalars would only warn.
         with np.errstate(divide="raise"):
             self._play_blocks(loop, first, blocks, known, counts, cursor)
+
+    def _check_data(self) -> None:
+        """The rules never write into `data`; a script that does spoils every later game.
+
+        Raises:
+            StrategyError: a script of this line-up did.
+        """
+        for row, box in enumerate(self.boxes):
+            if self._data[row].tobytes() != box.data.tobytes():
+                self._data[row] = box.data
+                scripts = ", ".join(sorted({str(each.script) for each in self.lineup}))
+                raise StrategyError(
+                    f"{scripts}: one of them writes into data, which scripts may only read"
+                )
 
     def _play_blocks(
         self,
@@ -215,7 +230,7 @@ class Table:
         seat, rotation = int(cursor[AT_SEAT]), int(cursor[AT_ROTATION])
         block, variant = int(cursor[AT_BLOCK]), int(cursor[AT_VARIANT])
         strategy = self.seated(seat, rotation)
-        message = FAULTS[code]
+        message = f"{strategy.script}:{strategy.line}: {FAULTS[code]}"
         if error is not None:
             message = describe_error(strategy.script, error)
             if self.is_compiled and first_time:  # compiled code knows no lines: ask Python
@@ -276,16 +291,17 @@ class Table:
         plain: bool,
     ) -> Iterator[Step]:
         """Play on from states[0], the loop's way (`sim.core.loop.play_game`)."""
-        contract, data = self.game.contract, box.data
+        contract, data = self.game.contract, kernel.duplicate(box.data)
         state, view = states[0], states[1]
         decisions = 0
-        while n := contract.legal(state, data, self._options):
+        listed = self._options[0]
+        while n := contract.legal(state, data, listed):
             if decisions == self.game.max_decisions:
                 outcome.update(status=STATUSES[LIMIT], detail=f"cut off at {decisions} decisions")
                 return
             decisions += 1
             seat = int(state.to_move)
-            before, options = kernel.duplicate(state), self._options[:n].copy()
+            before, options = kernel.duplicate(state), listed[:n].copy()
             chosen = 0
             if n > 1:
                 contract.observe(state, data, seat, view)
@@ -327,9 +343,11 @@ class Table:
     ) -> int:
         """The seat's choice, compiled like the run's or, for a traceback, interpreted."""
         strategy = self.seated(seat, rotation)
+        shown = self._options[1]
+        shown[:n] = self._options[0, :n]
         choose = strategy.plain if plain else strategy.seat
         try:
             with np.errstate(divide="raise"):
-                return int(choose(view, self._options, n, data, strategy.numbers, streams[seat]))
+                return int(choose(view, shown, n, data, strategy.numbers, streams[seat]))
         except (Exception, SystemExit) as error:
             raise StrategyError(describe_error(strategy.script, error)) from error

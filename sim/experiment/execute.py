@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sim.core.loop import AT_BLOCK, AT_DECISION, AT_ROTATION, AT_SEAT, AT_VARIANT, CURSOR
-from sim.core.tally import STUCK
+from sim.core.tally import FAULTS, STUCK
 from sim.errors import RunError, SimError, StrategyError
 from sim.experiment import logs
 from sim.experiment.chunk import Chunk, combined
+from sim.experiment.places import bundled
 from sim.experiment.plan import Schedule, Shard
 from sim.experiment.pool import Pool, StuckWatch, start_method
 from sim.experiment.recipe import Tables, once_key
@@ -108,7 +109,12 @@ def _is_small(job: Job) -> bool:
         len(job.tables.table(lineup).rotations) * blocks
         for lineup, blocks in enumerate(job.schedule.left_by_lineup())
     )
-    return games * len(job.tables.boxes) <= SMALL_JOB
+    shipped = bundled().resolve()
+    trusted = all(
+        shipped in strategy.script.resolve().parents for strategy in job.tables.strategies.values()
+    )
+    # A script of the user's may hang or end the process: a worker can be replaced, this one not.
+    return trusted and games * len(job.tables.boxes) <= SMALL_JOB
 
 
 # ------------------------------------------------------------------------------- in-line
@@ -195,7 +201,7 @@ class InlineWatch(threading.Thread):
 def _leave_stuck(job: Job, row: np.ndarray) -> None:
     """End the process in the middle of a game that does not return."""
     logs.LOG.error(
-        "%s; finished blocks are kept; with --workers 1 such games are counted as faults",
+        "%s; finished blocks are kept; with workers such games are counted as faults",
         _describe_stuck(job, row),
     )
     job.leave()
@@ -286,4 +292,4 @@ def _describe_stuck(job: Job, row: np.ndarray) -> str:
     lineup = int(row[AT_LINEUP])
     failure = job.tables.table(lineup).stuck(row[: len(CURSOR)])
     text = job.tables.describe(lineup, failure)
-    return text.replace(failure.message, f"did not return in {job.turn_timeout:g} s", 1)
+    return text.replace(FAULTS[STUCK], f"did not return in {job.turn_timeout:g} s", 1)

@@ -97,9 +97,13 @@ class Player:
         """A script raised: say so once, and give up when it does so all the time."""
         self._warn(lineup, failure)
         failures = self._failures[failure.strategy] = self._failures.get(failure.strategy, 0) + 1
-        if failures > MAX_FAILURES and failures > self._games * MAX_BROKEN:
+        table = self.tables.table(lineup)
+        begun = self._games + (int(self.row[BLOCKS_DONE]) + 1) * len(table.rotations) * len(
+            table.boxes
+        )
+        if failures > MAX_FAILURES and failures > begun * MAX_BROKEN:
             text = self._warned[once_key(failure)]
-            raise StrategyError(f"{text}; gave up, it broke {failures} of {self._games} games")
+            raise StrategyError(f"{text}; gave up, it broke {failures} of {begun} games")
 
     def _warn(self, lineup: int, failure: Failure) -> None:
         key = once_key(failure)

@@ -15,6 +15,8 @@ BODIES = {
     "raises": "return [0, 1][n]",
     "too_far": "return n",
     "negative": "return -1",
+    "rewrites": "options[0].throw = 1\nreturn 0",
+    "cheats": "data.safe += 1\nreturn 0",
     "often": "return 1 if below(rng, 100) < knobs.percent else 0",
 }
 

@@ -169,6 +169,29 @@ def test_a_script_that_always_breaks_is_given_up(tmp_path):
         table(tmp_path, "raises", "bold").play(0, MAX_FAILURES)
 
 
+def test_what_a_script_writes_into_its_options_changes_nothing(tmp_path):
+    cheat = table(tmp_path, "rewrites", "bold").play(0, 5).counts
+    honest = table(tmp_path, "careful", "bold").play(0, 5).counts
+    assert (cheat.score == honest.score).all()
+
+
+def test_a_script_that_writes_into_the_data_is_refused(tmp_path):
+    subject = table(tmp_path, "cheats", "bold")
+    with pytest.raises(StrategyError, match="may only read"):
+        subject.play(0, 5)
+    assert subject.boxes[0].data.safe == 3
+
+
+def test_a_plain_script_that_returns_nothing_is_named(tmp_path):
+    lineup = [
+        load_strategy(TOY, "mute", write(tmp_path, "mute", body="pass", decorated=False)),
+        *seated(tmp_path, "bold"),
+    ]
+    failures = []
+    Table(TOY, [TOY.read_box(2, {})], lineup, 7).play(0, 1, warn=failures.append)
+    assert "choose returned None, not an index" in failures[0].message
+
+
 def test_a_known_fault_is_counted_and_not_played(tmp_path):
     tally = table(tmp_path, "bold", "coin").play(0, 5, known={(3, 0, 1): (1, 4, STUCK)})
     assert tally.counts.games[0].tolist() == [9, 0, 1]
