@@ -182,5 +182,6 @@ def _stuck_text(table: Table, row: object) -> str:
     failure = table.stuck(row)  # type: ignore[arg-type]  # a row begins with the cursor
     return (
         f"{table.lineup[0].script}:{table.lineup[0].line}: did not return in {TIMEOUT:g} s "
-        f"(block {failure.block}, rotation {failure.rotation}, seat {failure.seat + 1}, decision {failure.decision})"
+        f"(block {failure.block}, rotation {failure.rotation}, seat {failure.seat + 1}, "
+        f"decision {failure.decision})"
     )
