@@ -82,6 +82,8 @@ def test_an_edit_in_a_helper_file_is_noticed(tmp_path):
     core = tmp_path / "sim" / "core"
     core.mkdir()
     (core / "kernel.py").write_bytes(Path(kernel.__file__).read_bytes())
+    for folder in (tmp_path / "sim", core, game.parent, game):
+        (folder / "__init__.py").touch()  # else an installed sim would be found first
     (game / "rules.py").write_text(
         textwrap.dedent("""
             from sim.core.kernel import kernel
