@@ -1,11 +1,14 @@
 """Plays shards: the generator that both the in-line way and every worker process use."""
 
+import contextlib
+import logging
 import multiprocessing
 import os
 import signal
 import threading
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -75,19 +78,32 @@ class Player:
         started = time.perf_counter()
         self.row[AT_BUSY] = 1
         try:
-            tally = table.play(
-                first,
-                blocks,
-                known=faults,
-                cursor=self.row[: len(CURSOR)],
-                warn=lambda failure: self._raised(lineup, failure),
-            )
+            with self._script_warnings(lineup, table):
+                tally = table.play(
+                    first,
+                    blocks,
+                    known=faults,
+                    cursor=self.row[: len(CURSOR)],
+                    warn=lambda failure: self._raised(lineup, failure),
+                )
         finally:
             self.row[AT_BUSY] = 0
         chunk = piece(lineup, first, blocks, tally, time.perf_counter() - started)
         self._games += chunk.games
         self._look_for_faults(lineup, table, tally)
         return chunk
+
+    @contextlib.contextmanager
+    def _script_warnings(self, lineup: int, table: Table) -> Iterator[None]:
+        """While inside, what a plain script logs or warns of is told once, with its game."""
+        root, handler = logging.getLogger(), _ScriptWarnings(self.tables, lineup, table, self.row)
+        root.addHandler(handler)
+        logging.captureWarnings(True)
+        try:
+            yield
+        finally:
+            logging.captureWarnings(False)
+            root.removeHandler(handler)
 
     def _adapt(self, lineup: int, blocks: int, seconds: float) -> None:
         wanted = blocks * PIECE_SECONDS / max(seconds, 1e-6)
@@ -122,6 +138,22 @@ class Player:
                 what = FAULTS[code] if code else f"cut off after {decision} decisions"
                 failure = Failure(variant, block, rotation, seat, decision, code, name, what)
                 self._warn(lineup, failure)
+
+
+class _ScriptWarnings(logging.Handler):
+    """Passes on what a script says, with the game, block and seat it was said in."""
+
+    def __init__(self, tables: Tables, lineup: int, table: Table, row: np.ndarray) -> None:
+        super().__init__(logging.WARNING)
+        self._tables, self._lineup, self._table, self._row = tables, lineup, table, row
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Tell one record."""
+        where = self._table.stuck(self._row[: len(CURSOR)])
+        failure = replace(where, message=f"says: {record.getMessage().splitlines()[0]}")
+        text = self._tables.describe(self._lineup, failure)
+        once = (failure.strategy, record.name, str(record.msg))
+        logs.LOG.log(record.levelno, "%s", text, extra={"once": once})
 
 
 # ------------------------------------------------------------------------------- a process
