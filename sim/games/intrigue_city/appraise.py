@@ -74,11 +74,30 @@ def price_options(
         option = options[k]
         price[k] = 0.0
         after[k] = NONE
-        if option.board != NONE:
-            price[k] = change_of_board(option, totals[option.board], worth, 1)
-            if option.target != NONE:
-                after[k] = totals[option.board, option.target]
-            change_of_board(option, totals[option.board], worth, -1)
+        if option.board == NONE:
+            continue
+        board = totals[option.board]
+        target = option.target
+        if option.n_steps == 1 and target != NONE:  # most options: nothing to put back
+            value = option.value[0]
+            source, dest = option.source[0], option.dest[0]
+            total = board[target]
+            if source != NONE:
+                old = board[source]
+                price[k] = worth[source, old - value] - worth[source, old]
+                if source == target:
+                    total -= value
+            if dest != NONE:
+                old = board[dest]
+                price[k] += worth[dest, old + value] - worth[dest, old]
+                if dest == target:
+                    total += value
+            after[k] = total
+            continue
+        price[k] = change_of_board(option, board, worth, 1)
+        if target != NONE:
+            after[k] = board[target]
+        change_of_board(option, board, worth, -1)
 
 
 @kernel
