@@ -1,6 +1,6 @@
 """Variants: the settings tables of a config, turned into boxes by the game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ def read_boxes(
     """
     boxes: dict[str, Box] = {}
     for name, settings in (variants or {PRINTED: {}}).items():
+        _check_said_once(settings, name, file)
         try:
             boxes[name] = game.read_box(players, settings)
         except ConfigError as error:
@@ -33,6 +34,24 @@ def read_boxes(
     for name in others:
         _check_comparable(boxes[first], boxes[name], first, name, file)
     return boxes
+
+
+def _check_said_once(settings: Mapping[str, Any], name: str, file: Path) -> None:
+    """A number may be named by a dotted key or inside a table, but not by both."""
+    seen: set[str] = set()
+    for key in _dotted(settings):
+        if key in seen:
+            raise complaint(file, ["variants", name], f'"{key}" is set twice')
+        seen.add(key)
+
+
+def _dotted(settings: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    """The dotted key of every value, those inside tables included."""
+    for key, value in settings.items():
+        if isinstance(value, Mapping):
+            yield from _dotted(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}"
 
 
 def _check_comparable(one: Box, other: Box, first: str, name: str, file: Path) -> None:

@@ -106,3 +106,9 @@ def test_the_number_of_blocks_and_the_question_do_not_change_the_run_folder():
 )
 def test_whatever_changes_a_game_changes_the_run_folder(old, new):
     assert run_name(toy(BASE.replace(old, new, 1))) != run_name(toy())
+
+
+def test_a_number_named_in_two_spellings_is_contradictory():
+    old = "[variants.high]"
+    text = mistake(old, f'[variants.both]\n"a.b" = 1\na.b = 2\n{old}')
+    assert text.endswith('variants.both: "a.b" is set twice')
