@@ -25,8 +25,18 @@ def drive(out, workers, method, blocks, *script):
     command = [sys.executable, "-m", "tests.experiment.drive", str(out), str(workers), method,
                str(blocks), *script]  # fmt: skip
     return subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_interrupts,
     )
+
+
+def hear_interrupts():
+    """A shell starts what runs in the background deaf to Ctrl-C, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def children(pid):
