@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from reports import furniture, plots
+from reports import furniture, plots, plots_course, plots_many, plots_parts
 from reports.balance import whole
 from reports.reading import MIXED
 from reports.result import RunResult
@@ -119,7 +119,7 @@ def _who_wins(result: RunResult, base: Tables) -> Iterator[Spec]:
         longest = max(len(name) for name in matrix["rivals"])
         yield Spec(
             "strategy_matrix", "winners", "strategies", matrix["strategy"].unique().tolist(),
-            lambda ax: plots.strategy_matrix(ax, matrix, even),
+            lambda ax: plots_many.strategy_matrix(ax, matrix, even),
             "The table of strategies holds every cell.", side=1, below=0.2 + 0.05 * longest,
         )  # fmt: skip
 
@@ -149,7 +149,9 @@ def _variants(result: RunResult, tables: Tables) -> Iterator[Spec]:
                                                          strict=True)]  # fmt: skip
     yield Spec(
         "variant_changes", "variants", "variants", labels,
-        lambda ax: plots.variant_changes(ax, rows, result.margins.win_share, result.variants[0]),
+        lambda ax: plots_many.variant_changes(
+            ax, rows, result.margins.win_share, result.variants[0]
+        ),
         "The table of variants holds every figure.", side=6, below=0.5,
     )  # fmt: skip
 
@@ -187,7 +189,7 @@ def _components(result: RunResult, base: Tables) -> Iterator[Spec]:
         taken = frame[(frame["measure"] == "taken") & frame["value"].notna()]
         if taken.empty:
             continue
-        use = partial(plots.component_use, frame=frame, group=str(group))
+        use = partial(plots_parts.component_use, frame=frame, group=str(group))
         yield Spec(
             f"{slug}_use", "components", "components", taken["title"].tolist(), use,
             f"Taken: {_said(taken, 'title')}", below=0.56,
@@ -195,7 +197,9 @@ def _components(result: RunResult, base: Tables) -> Iterator[Spec]:
         gaps = frame[(frame["measure"] == "gap") & frame["value"].notna()]
         if len(gaps):
             margin = result.margins.component_gap
-            fortune = partial(plots.component_wins, frame=frame, group=str(group), margin=margin)
+            fortune = partial(
+                plots_parts.component_wins, frame=frame, group=str(group), margin=margin
+            )
             yield Spec(
                 f"{slug}_fortune", "components", "components", gaps["title"].tolist(), fortune,
                 "The table of components holds every figure.", side=6, below=0.5,
@@ -213,7 +217,7 @@ def _course(result: RunResult, base: Tables) -> Iterator[Spec]:
         length = facts[facts["length"] == unit]
         yield Spec(
             "game_length", "game", "length_histogram", (),
-            lambda ax: plots.game_length(ax, histogram, length, unit), "", side=2, below=0.5,
+            lambda ax: plots_course.game_length(ax, histogram, length, unit), "", side=2, below=0.5,
         )  # fmt: skip
     leads = whole(result, base["leads"])
     leads = leads[leads["measure"] == "leader wins"]
@@ -221,6 +225,6 @@ def _course(result: RunResult, base: Tables) -> Iterator[Spec]:
         named = leads.assign(name=[f"after round {k}" for k in leads["round"]])
         yield Spec(
             "leader_wins", "game", "leads", (),
-            lambda ax: plots.leader_wins(ax, leads, result.even_share),
+            lambda ax: plots_course.leader_wins(ax, leads, result.even_share),
             _said(named, "name"), side=2, below=0.5,
         )  # fmt: skip

@@ -166,3 +166,11 @@ def clean(ax: Axes) -> None:
     ax.tick_params(length=0, colors=INK, labelsize=TEXT_SIZE)
     ax.xaxis.label.set_color(MUTED)
     ax.xaxis.label.set_fontsize(TEXT_SIZE)
+
+
+def nearly_all(values: np.ndarray, counts: np.ndarray) -> tuple[float, float]:
+    """The range that holds all but a thousandth of the games on either side."""
+    order = np.argsort(values, kind="stable")
+    shares = np.cumsum(counts[order]) / counts.sum()
+    inside = values[order][(shares > 0.001) & (shares - counts[order] / counts.sum() < 0.999)]
+    return float(inside.min()), float(inside.max())

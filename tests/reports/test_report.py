@@ -11,7 +11,7 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from reports import plots
+from reports import plots, plots_parts
 from reports.balance import findings
 from reports.compare import compare_runs
 from reports.figures import figures
@@ -242,7 +242,7 @@ def test_one_wide_interval_does_not_squeeze_the_others_but_every_dot_is_seen(one
     })  # fmt: skip
     gaps["low"], gaps["high"] = gaps["value"] - 0.02, gaps["value"] + 0.02
     gaps.loc[0, "high"] = 0.95
-    ax = plots.component_wins(Figure().add_subplot(), gaps, "card", 0.05)
+    ax = plots_parts.component_wins(Figure().add_subplot(), gaps, "card", 0.05)
     low, high = ax.get_xlim()
     assert low < gaps["low"].min()
     assert gaps["value"].max() < high < 0.5

@@ -1,0 +1,102 @@
+"""Plots of components: how often they are taken, and how those who take them fare."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from reports.furniture import (
+    BLUE,
+    GREY,
+    MUTED,
+    ORANGE,
+    VERMILLION,
+    band,
+    dots,
+    head,
+    legend,
+    percent_axis,
+    rows,
+    side_text,
+    ticks,
+)
+from reports.words import number, percent, points
+
+
+def component_use(ax: Axes, frame: pd.DataFrame, group: str) -> Axes:
+    """How often each component of a group is taken and used.
+
+    Args:
+        ax: where to draw.
+        frame: rows of the table `components` for one variant, strategy and group.
+        group: for the title.
+    """
+    wide = _by_measure(frame)
+    wide = wide.sort_values(("value", "taken"), ascending=False, kind="stable")
+    uses = bool((wide["value", "used"].fillna(0) > 0).any())
+    marks = [("taken", "o", BLUE, "taken, of those who could take it")]
+    if uses:
+        marks.append(("used", "D", ORANGE, "used, of those who took it"))
+    for measure, mark, colour, label in marks:
+        dots(ax, wide.xs(measure, axis=1, level="measure"), colour, mark, label)
+    for k, value in enumerate(wide["value", "taken"]):
+        side_text(ax, k, percent(value))
+    ax.set_xlim(-0.02, 1.02)
+    rows(ax, wide.index.tolist())
+    percent_axis(ax.xaxis, ticks(ax))
+    if uses:
+        legend(ax, len(marks))
+    most, least = wide.index[0], wide.index[-1]
+    answer = f"Most often {most}, least often {least}; figures: taken."
+    if len(wide) == 1:
+        answer = "Figure: taken."
+    return head(ax, f"Which {group}s are wanted?", answer)
+
+
+def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float) -> Axes:
+    """How those who took each component fared against those who passed it up.
+
+    Args:
+        ax: where to draw.
+        frame: rows of the table `components` for one variant, strategy and group.
+        group: for the title.
+        margin: gaps up to this do not matter.
+    """
+    gaps = frame[frame["measure"] == "gap"].dropna(subset=["value"])
+    gaps = gaps.sort_values("value", ascending=False, kind="stable")
+    low = -max(1.5 * margin, _reach(-gaps["value"], -gaps["low"]))
+    high = max(1.5 * margin, _reach(gaps["value"], gaps["high"]))
+    ax.set_xlim(low - 0.03 * (high - low), high + 0.03 * (high - low))
+    certain = gaps["verdict"].astype(str).str.startswith("takers")
+    signs = np.where(gaps["value"] > 0, BLUE, VERMILLION)
+    dots(ax, gaps, np.where(certain, signs, GREY).tolist())
+    for k, gap in enumerate(gaps["value"]):
+        side_text(ax, k, number(100 * gap, 1, sign=True))
+    band(ax, 0.0, margin)
+    ax.axvline(0, color=MUTED, linewidth=1, zorder=1)
+    rows(ax, gaps["title"].tolist())
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: number(100 * x, 0, sign=x != 0)))
+    ax.xaxis.set_major_locator(MaxNLocator(ticks(ax)))
+    ax.set_xlabel("win share of takers minus the others, in points")
+    answer = f"No gap beyond {points(margin)} is certain."
+    if certain.any():
+        answer = f"Beyond {points(margin)} for certain: {certain.sum()} of {len(gaps)} (coloured)."
+    return head(ax, f"How do those who take each {group} fare?", f"{answer} An association.")
+
+
+def _reach(values: pd.Series, limits: pd.Series) -> float:
+    """How far an axis goes: to every value, and to all limits but hopelessly wide ones."""
+    known = limits[np.isfinite(limits)]
+    if known.empty:
+        return float(values.max())
+    return max(float(values.max()) * 1.05, min(float(known.max()), 2 * float(known.quantile(0.8))))
+
+
+def _by_measure(frame: pd.DataFrame) -> pd.DataFrame:
+    """One row per component: (value, low or high; measure) and its title as index."""
+    wide = frame.pivot_table(
+        index="id", columns="measure", values=["value", "low", "high"], aggfunc="first",
+        sort=False, dropna=False,
+    )  # fmt: skip
+    wide.index = pd.Index(frame.drop_duplicates("id").set_index("id")["title"][wide.index])
+    return wide.dropna(subset=[("value", "taken")])
