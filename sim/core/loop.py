@@ -9,6 +9,7 @@ from sim.core.game import Game
 from sim.core.kernel import NONE, copy_record
 from sim.core.rng import WORDS, seed_stream
 from sim.core.tally import (
+    BATCHES,
     BLOCK_CREDITS,
     COUNT_DIMENSIONS,
     CREDIT,
@@ -21,6 +22,7 @@ from sim.core.tally import (
     MAX_SEATS,
     NO_FAULT,
     OUT_OF_RANGE,
+    PART_METRICS,
     PART_VECTOR,
     RULES,
     STRATEGY_METRICS,
@@ -302,7 +304,10 @@ def count_game(
         if sharing[place[seat]] > 1:
             counts.shared_place[variant, strategy, seat, place[seat] - 1] += 1
         counts.wins[variant, strategy, seat, winners if place[seat] == 1 else 0] += 1
-        counts.score[variant, strategy, seat, min(max(score[seat] - low, 0), bins - 1)] += 1
+        bin_no = min(max(score[seat] - low, 0), bins - 1)
+        counts.score[variant, strategy, seat, bin_no] += 1
+        if len(counts.batch) > 0:
+            counts.batch[variant, strategy, block % BATCHES, bin_no] += 1
         margin = score[seat] - best if score[seat] < best else best - second
         counts.margin[variant, strategy, min(max(margin + bins - 1, 0), 2 * bins - 2)] += 1
         at = strategy * per_strategy
@@ -334,6 +339,7 @@ def count_game(
     totals[at + 4] += changes
     totals[at + 5] += best - worst
     totals[at + 6] += best - second
+    count_part_totals(games, totals[at + len(GAME_METRICS) :], variant, r)
     exhibit = counts.exhibit[variant]
     keep_exhibit(exhibit[0], decisions, block, rotations[r])
     keep_exhibit(exhibit[1], -decisions, block, rotations[r])
@@ -409,6 +415,18 @@ def count_parts(
 
 
 @kernel.kernel
+def count_part_totals(games: Games, totals: np.ndarray, variant: int, r: int) -> None:
+    """Add how often each component was taken and used by all seats; no room: not counted."""
+    part = games.part[variant, r]
+    if len(totals) == 0:
+        return
+    for component in range(part.shape[0]):
+        for seat in range(part.shape[1]):
+            totals[component * len(PART_METRICS)] += part[component, seat, 1]
+            totals[component * len(PART_METRICS) + 1] += part[component, seat, 2]
+
+
+@kernel.kernel
 def count_parts_of_block(
     games: Games,
     counts: Counts,
@@ -461,8 +479,8 @@ def count_totals(games: Games, counts: Counts, n_seats: int) -> None:
     n_variants = len(games.whole)
     n_strategies = counts.rival.shape[1]
     n_metrics = totals.shape[1]
-    of_seats = n_metrics - len(GAME_METRICS) - 2 * n_seats
-    per_strategy = of_seats // n_strategies
+    per_strategy = len(STRATEGY_METRICS) + games.source.shape[3]
+    of_seats = n_strategies * per_strategy
     for variant in range(n_variants):
         if games.whole[variant] == 0:
             continue

@@ -3,7 +3,8 @@
 Letters of the axes, here and wherever counts are read:
 V variant, U strategy (a line-up's different strategies, in order of first appearance), S seat,
 K number of seats sharing a first place, N source of score, C component, R round, M metric,
-B bin of a histogram. A block is one deal in all its rotations; block statistics only hold whole
+B bin of a histogram. Counts that only a comparison needs are empty when there is one variant.
+A block is one deal in all its rotations; block statistics only hold whole
 blocks (every game of them finished), and say how many those are.
 """
 
@@ -21,6 +22,7 @@ CREDIT = 60  # win credit of a game, shared equally by those who share the victo
 MAX_SEATS = 5
 BLOCK_CREDITS = CREDIT * MAX_SEATS + 1  # bins: a block has at most MAX_SEATS rotations
 MAX_BINS = 1024  # of the histograms of turns and decisions
+BATCHES = 32  # of deals, by number modulo this: what quantiles get their errors from
 
 # Status of a game.
 FINISHED, LIMIT, FAULT = 0, 1, 2
@@ -56,6 +58,7 @@ SEAT_METRICS = ("credit", "score")
 GAME_METRICS = (
     "rounds", "turns", "decisions", "shared", "lead_changes", "spread", "win_margin",
 )  # fmt: skip
+PART_METRICS = ("taken", "used")  # of every component, by all seats together
 
 
 @dataclass(frozen=True)
@@ -100,9 +103,9 @@ class Shape:
 
     @property
     def metrics(self) -> int:
-        """Length of the metric axis: strategies', then seats', then the game's metrics."""
-        per_strategy = len(STRATEGY_METRICS) + self.sources
-        return self.strategies * per_strategy + self.seats * len(SEAT_METRICS) + len(GAME_METRICS)
+        """Length of the metric axis: strategies', seats', the game's, then components' metrics."""
+        parts = self.components if self.variants > 1 else 0
+        return self.part_metric(parts, 0)
 
     def strategy_metric(self, strategy: int, name: int) -> int:
         """Position on the metric axis; `name` indexes STRATEGY_METRICS, then the sources."""
@@ -115,6 +118,10 @@ class Shape:
     def game_metric(self, name: int) -> int:
         """Position on the metric axis; `name` indexes GAME_METRICS."""
         return self.seat_metric(self.seats, 0) + name
+
+    def part_metric(self, component: int, name: int) -> int:
+        """Position on the metric axis; `name` indexes PART_METRICS. For several variants only."""
+        return self.game_metric(len(GAME_METRICS)) + component * len(PART_METRICS) + name
 
 
 class Counts(NamedTuple):
@@ -142,6 +149,7 @@ class Counts(NamedTuple):
     total: np.ndarray  # [V, W, M] sum of block totals under V, of blocks whole under V and W
     cross: np.ndarray  # [V, W, M] sum of the products of block totals under V and W
     rival: np.ndarray  # [V, U, U] sum of the products of two strategies' block credits
+    batch: np.ndarray  # [V or 0, U, BATCHES, score bin] `score` by block % BATCHES
     part: np.ndarray  # [V, U, S, C, PART_FIELDS]
     part_round: np.ndarray  # [V, C, R] seat-games that took it first in round R (0: before any)
     part_block: np.ndarray  # [V, U + 1, C, PART_MOMENTS]; the last row is all seats together
@@ -166,7 +174,9 @@ class Games(NamedTuple):
     vector: np.ndarray  # [U + 1, PART_VECTOR] scratch
 
 
-COUNT_DIMENSIONS = (2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 2, 3, 3, 3, 2, 3, 3, 3, 5, 3, 4, 3, 3)
+COUNT_DIMENSIONS = (
+    2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 2, 3, 3, 3, 2, 3, 3, 3, 4, 5, 3, 4, 3, 3,
+)  # fmt: skip
 GAME_DIMENSIONS = (2, 2, 3, 3, 3, 4, 3, 3, 5, 2, 1, 2)
 
 
@@ -197,6 +207,7 @@ def new_counts(shape: Shape) -> Counts:
         "total": (v, v, shape.metrics),
         "cross": (v, v, shape.metrics),
         "rival": (v, u, u),
+        "batch": (v if v > 1 else 0, u, BATCHES, bins),
         "part": (v, u, s, c, len(PART_FIELDS)),
         "part_round": (v, c, rounds),
         "part_block": (v, u + 1, c, PART_MOMENTS),

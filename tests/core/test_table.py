@@ -248,3 +248,14 @@ def test_one_plain_script_makes_the_whole_table_plain(tmp_path):
     mixed = Table(TOY, [TOY.read_box(2, {})], lineup, 7)
     assert not mixed.is_compiled
     assert mixed.play(0, 2).counts.games[0, FINISHED] == 4
+
+
+def test_a_comparison_also_counts_scores_by_batch_and_components_by_block(tmp_path):
+    tally = table(tmp_path, "bold", "careful", settings=({}, {"safe": 4})).play(0, 40)
+    counts, shape = tally.counts, tally.shape
+    assert np.array_equal(counts.batch.sum(axis=2), counts.score.sum(axis=2))
+    assert counts.batch[0, 0].sum(axis=1).tolist() == [4] * 8 + [2] * 24  # 40 deals, 2 games each
+    assert counts.total[0, 0, shape.part_metric(0, 0)] == counts.part[0, :, :, 0, 1].sum()
+    alone = table(tmp_path, "bold", "careful").play(0, 2)
+    assert len(alone.counts.batch) == 0
+    assert alone.shape.metrics == alone.shape.part_metric(0, 0)
