@@ -7,14 +7,16 @@ from typing import Any
 from sim.cli.display import duration
 from sim.cli.listing import columns
 from sim.cli.outcome import say
-from sim.cli.running import play
+from sim.cli.running import play, play_shown
 from sim.errors import ConfigError
 from sim.experiment import config as configs
+from sim.experiment.config import Experiment
 from sim.experiment.forecast import LEVEL, POWER, forecast
+from sim.experiment.joint import check_reproduced, joint, mismatch, variants_of
 from sim.experiment.places import find_config
 from sim.experiment.recipe import Recipe
 from sim.experiment.reopen import reopen
-from sim.experiment.run import workers_of
+from sim.experiment.run import Run, workers_of
 from sim.experiment.store import find_run
 
 WHOLE = 40  # rows that are shown; the table in the run folder has all
@@ -52,12 +54,13 @@ def plan(named: str, overrides: Mapping[str, Any], workers: int | None, seconds:
         columns([("line-up", "what", "known to +-", "detects", "margin", "blocks for it"), *rows])
 
 
-def compare(named: Sequence[str], *, out: Path, workers: int | None) -> None:
+def compare(named: Sequence[str], *, out: Path, workers: int | None, unpaired: bool) -> None:
     """Show variants of one experiment, or two runs, side by side."""
     if len(named) > 2:
         raise ConfigError(f"compare takes a config, a run or two runs, not {len(named)}")
     if len(named) == 2:
-        _two_runs(*named)
+        first, second = named
+        _two_runs(first, second, out, workers, unpaired)
         return
     (one,) = named
     if one.endswith(".toml") or not (Path(one) / "manifest.json").is_file():
@@ -66,23 +69,62 @@ def compare(named: Sequence[str], *, out: Path, workers: int | None) -> None:
         played = reopen(find_run(one))
     if len(played.experiment.boxes) < 2:
         raise ConfigError(f"{one}: has one variant only; add [variants.x] tables to compare")
-    from reports.frames import tables
+    _show_paired(played)
 
-    _show(tables(played.result())["variants"], ["variant", "lineup", "whose", "measure"])
+
+def _show_paired(played: Run) -> None:
+    import pandas as pd
+
+    from reports.compare import variants
+
+    _show(pd.DataFrame(list(variants(played.result()))), ["variant", "lineup", "whose", "measure"])
     say(f"every figure: equipoise report {played.folder}, then tables/variants.csv there")
 
 
-def _two_runs(first: str, second: str) -> None:
-    """Unpaired: the products of their block totals were never counted."""
+def _two_runs(first: str, second: str, out: Path, workers: int | None, unpaired: bool) -> None:
+    """On the same deals where the runs allow it; the unpaired way needs no further game."""
+    one, other = (reopen(find_run(name)) for name in (first, second))
+    if one.experiment.game.name != other.experiment.game.name:
+        raise ConfigError(
+            f"{second}: is a run of {other.experiment.game.name}, not of {one.experiment.game.name}"
+        )
+    why = "as you asked" if unpaired else mismatch(one, other)
+    if not why:
+        try:
+            together = joint(one, other)
+        except ConfigError as error:
+            why = str(error)
+    if why:
+        say(f"compared unpaired: {why}")
+        _show_unpaired(one, other)
+        return
+    if len(together.boxes) == 1:
+        raise ConfigError(f"{second}: plays the same variant as {first}; nothing to compare")
+    say(_cost(together, (one, other), workers_of(together, workers)))
+    played = play_shown(together, out=out, workers=workers)
+    for run, names in zip((one, other), variants_of(one, other), strict=True):
+        if check_reproduced(played, run, names):
+            say(f"{run.folder}: the same counts as stored")
+    _show_paired(played)
+
+
+def _cost(together: Experiment, runs: Sequence[Run], workers: int) -> str:
+    """How much is to be played, from the speed of the runs."""
+    blocks = sum(together.blocks)
+    seconds = sum(run.results.seconds / run.results.blocks * blocks for run in runs)
+    return (
+        f"paired: both runs' variants on the same deals, {together.games():,} games, about "
+        f"{duration(seconds / max(workers, 1))} with {workers} workers; --unpaired does without"
+    )
+
+
+def _show_unpaired(one: Run, other: Run) -> None:
     import pandas as pd
 
     from reports.compare import compare_runs
 
-    base, other = (reopen(find_run(name)).result() for name in (first, second))
-    if base.game != other.game:
-        raise ConfigError(f"{second}: is a run of {other.game}, not of {base.game}")
-    say("unpaired; put both as [variants.x] into one config to compare on the same deals")
-    _show(pd.DataFrame(list(compare_runs(base, other))), ["whose", "measure"])
+    rows = list(compare_runs(one.result(), other.result()))
+    _show(pd.DataFrame(rows), ["whose", "measure"])
 
 
 def _show(frame: Any, keys: list[str]) -> None:

@@ -134,16 +134,21 @@ def compare(
     run: Annotated[list[str], typer.Argument(help="A config, a run, or two runs.")],
     workers: Workers = None,
     out: Out = Path("runs"),
+    unpaired: Annotated[
+        bool, typer.Option("--unpaired", help="Two runs: play nothing, compare less precisely.")
+    ] = False,
 ) -> None:
     """Show variants side by side.
 
     Every variant of a config meets the same deals: the table shows paired differences from the
     first one, how far the pairs correlate, and a verdict against the margins of [fair]. A config
-    is played first, as far as it has not been. Two runs are compared unpaired.
+    is played first, as far as it has not been. The variants of two runs with the same seed and
+    line-ups are played again on the same deals, in a run folder of their own; other runs are
+    compared unpaired.
     """
     from sim.cli import comparing
 
-    comparing.compare(run, out=out, workers=workers)
+    comparing.compare(run, out=out, workers=workers, unpaired=unpaired)
 
 
 @app.command()

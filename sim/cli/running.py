@@ -44,8 +44,20 @@ def play(
     start_method: str | None,
     quiet: bool,
 ) -> Run:
-    """Play what is missing of an experiment, with a display."""
+    """Play what is missing of the experiment of a config, with a display."""
     experiment = configs.load(find_config(named), overrides)
+    return play_shown(experiment, out=out, workers=workers, start_method=start_method, quiet=quiet)
+
+
+def play_shown(
+    experiment: configs.Experiment,
+    *,
+    out: Path,
+    workers: int | None,
+    start_method: str | None = None,
+    quiet: bool = False,
+) -> Run:
+    """Play what is missing of an experiment, with a display."""
     with Display(quiet=quiet) as display:
         way = Way(
             out=out,

@@ -87,6 +87,22 @@ def test_compare_shows_paired_differences(folder):
     assert "correlation" in text
 
 
+def test_two_runs_are_compared_on_the_same_deals_or_without_a_game(folder, tmp_path):
+    settings = CONFIG.replace("short_game = true", "blank_vote = true").replace("tour", "blank")
+    (tmp_path / "blank.toml").write_text(settings.replace("variants.short", "variants.blank"))
+    told("run", tmp_path / "blank.toml", "--out", tmp_path, "--blocks", 20, "--no-report", "-q")
+    other = next(tmp_path.glob("blank-*"))
+    unpaired = told("compare", folder, other, "--out", tmp_path, "--unpaired")
+    assert "compared unpaired: as you asked" in unpaired.stderr
+    assert not list(tmp_path.glob("tour_vs_blank-*"))
+    done = told("compare", folder, other, "--out", tmp_path)
+    assert "paired: both runs' variants on the same deals, 360 games" in done.stderr
+    assert f"{other}: the same counts as stored" in done.stderr
+    assert "short" in done.stdout
+    assert "blank" in done.stdout
+    assert list(tmp_path.glob("tour_vs_blank-*"))
+
+
 def test_plan_says_what_it_costs(folder):
     text = told("plan", folder.parents[1] / "tour.toml", "--seconds", 0.2).stdout
     assert text.startswith("480 games: 2 line-ups, 2 variants, 40 blocks each; seed 5")
