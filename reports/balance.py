@@ -250,13 +250,17 @@ def _length(result: RunResult, tables: Tables) -> Iterator[Finding]:
 
 
 def _lead(result: RunResult, tables: Tables) -> Iterator[Finding]:
-    rows = whole(result, tables["leads"])
-    rows = rows[rows["measure"] == "leader wins"]
+    course = whole(result, tables["leads"])
+    rows = course[course["measure"] == "leader wins"]
     if rows.empty:
         return
     row = rows.iloc[(len(rows) - 1) // 2]
     share = estimate_of(row)
     text = f"Who leads alone after round {row['round']} wins {full(share, of='games')} in the end"
+    last = course[course["measure"] == "winner had been last"]
+    if len(last):
+        had_been = full(estimate_of(last.iloc[0]), of="games")
+        text += f"; {had_been} of the winners had been last after some round"
     yield Finding("lead", text, "", "plain", *_exhibit(tables, "closest margin"))
 
 

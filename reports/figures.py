@@ -219,12 +219,12 @@ def _course(result: RunResult, base: Tables) -> Iterator[Spec]:
             "game_length", "game", "length_histogram", (),
             lambda ax: plots_course.game_length(ax, histogram, length, unit), "", side=2, below=0.5,
         )  # fmt: skip
-    leads = whole(result, base["leads"])
-    leads = leads[leads["measure"] == "leader wins"]
-    if len(leads) > 1:
-        named = leads.assign(name=[f"after round {k}" for k in leads["round"]])
+    ranks = whole(result, base["ranks"]) if "ranks" in base else pd.DataFrame()
+    if len(ranks) and len(ranks["round"].unique()) > 1:
+        first = ranks[ranks["rank"] == 1]
+        named = first.assign(name=[f"first after round {k}" for k in first["round"]])
         yield Spec(
-            "leader_wins", "game", "leads", (),
-            lambda ax: plots_course.leader_wins(ax, leads, result.even_share),
-            _said(named, "name"), side=2, below=0.5,
+            "rank_wins", "game", "ranks", (),
+            lambda ax: plots_course.rank_wins(ax, ranks, result.even_share),
+            _said(named, "name"), side=5, below=0.5,
         )  # fmt: skip

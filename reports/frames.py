@@ -11,7 +11,7 @@ from reports.compare import variants
 from reports.components import component_rounds, component_rows, component_seats
 from reports.estimates import Estimate
 from reports.judge import holm, judge, share_p
-from reports.leads import leads
+from reports.leads import leads, ranks
 from reports.luck import luck
 from reports.pool import Pool, pools
 from reports.ratings import duels, ratings
@@ -43,6 +43,7 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
         "length_histogram": length_histogram,
         "reasons": reasons,
         "leads": leads,
+        "ranks": ranks,
         "luck": luck,
         "components": component_rows,
         "component_seats": component_seats,

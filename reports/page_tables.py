@@ -256,9 +256,10 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
 GAME_MADE = (
     "Means have t intervals over deals; shares of games and quantiles count one observation per "
     "deal (Woodruff's limits for quantiles). A victory is shared when the tie-breaks leave it so. "
-    "Drama is the share of rounds, of those that the game goes on after, in which the later winner "
-    "did not lead alone; a game is decided after the first round whose leader wins half-way "
-    "between an even share and always."
+    "Drama is how far the later winner is from the front after a round, by ranks: 0 is first, 1 is "
+    "last; the mean over the rounds that the game goes on after. A game is decided after the first "
+    "round whose first rank wins half-way between an even share and always. A shared rank counts "
+    "in parts."
 )
 
 

@@ -10,11 +10,14 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from reports.furniture import (
     BLUE,
     COLUMNS,
+    GREY,
     GRID,
     INK,
     MUTED,
+    ORANGE,
     SKY,
     SMALL_SIZE,
+    VERMILLION,
     clean,
     head,
     nearly_all,
@@ -22,7 +25,7 @@ from reports.furniture import (
     percent_axis,
     ticks,
 )
-from reports.words import percent
+from reports.words import ordinal, percent
 
 
 def game_length(ax: Axes, frame: pd.DataFrame, facts: pd.DataFrame, unit: str) -> Axes:
@@ -59,34 +62,49 @@ def game_length(ax: Axes, frame: pd.DataFrame, facts: pd.DataFrame, unit: str) -
     return head(ax, "How long is a game?", answer)
 
 
-def leader_wins(ax: Axes, frame: pd.DataFrame, even: float) -> Axes:
-    """How often the seat that leads after a round wins in the end.
+def rank_wins(ax: Axes, frame: pd.DataFrame, even: float) -> Axes:
+    """How often the seat that is first, second ... after a round wins in the end.
 
     Args:
         ax: where to draw.
-        frame: rows "leader wins" of the table `leads` of one line-up.
+        frame: the table `ranks` of one line-up: round, rank, value, low, high.
         even: 1 / players.
     """
-    frame = frame.sort_values("round")
-    x, value = frame["round"].to_numpy(dtype=float), frame["value"].to_numpy()
-    ax.fill_between(x, frame["low"], frame["high"], color=BLUE, alpha=0.2, linewidth=0)
-    ax.plot(x, value, "o-", color=BLUE, linewidth=1.8, markersize=5)
-    for at, share, top in zip(x, value, frame["high"], strict=True):
-        if len(x) <= 10 or at in (x[0], x[-1]):
-            ax.annotate(percent(share, 0), (at, top), (0, 4), textcoords="offset points",
-                        ha="center", fontsize=SMALL_SIZE, color=INK)  # fmt: skip
+    most = int(frame["rank"].max())
+    between = [SKY, GREY, ORANGE][: most - 2]
+    ends = {}
+    for rank, colour in zip(range(1, most + 1), [BLUE, *between, VERMILLION], strict=True):
+        mine = frame[frame["rank"] == rank].sort_values("round")
+        x, value = mine["round"].to_numpy(dtype=float), mine["value"].to_numpy()
+        ax.fill_between(x, mine["low"], mine["high"], color=colour, alpha=0.2, linewidth=0)
+        ax.plot(x, value, "o-", color=colour, linewidth=1.8, markersize=4)
+        ends[ordinal(rank, most)] = float(value[-1])
+    for name, height in apart(ends, 0.08).items():
+        ax.annotate(name, (1, height), (6, 0), xycoords=("axes fraction", "data"), va="center",
+                    textcoords="offset points", fontsize=SMALL_SIZE, color=INK)  # fmt: skip
+    first = frame[frame["rank"] == 1].sort_values("round")
+    x = first["round"].to_numpy(dtype=float)
     ax.axhline(even, color=MUTED, linewidth=1, linestyle=(0, (4, 2)))
-    ax.annotate(f"even share {percent(even)}", (1, even), (-2, -3), textcoords="offset points",
-                xycoords=("axes fraction", "data"), ha="right", va="top", fontsize=SMALL_SIZE,
-                color=MUTED)  # fmt: skip
-    ax.set_ylim(0, 1.08)
-    ax.set_xlim(x.min() - 0.4, x.max() + 0.4)
+    ax.set_ylim(0, 1.02)
+    ax.set_xlim(x.min() - 0.3, x.max() + 0.3)
     ax.xaxis.set_major_locator(MaxNLocator(min(10, len(x)), integer=True))
     ax.yaxis.set_major_formatter(FuncFormatter(lambda y, _: percent(y, 0)))
     ax.set_yticks([0, 0.25, 0.5, 0.75, 1])
     ax.set_xlabel("after round")
     clean(ax)
     ax.grid(axis="y", color=GRID, linewidth=0.7)
-    middle = frame.iloc[(len(frame) - 1) // 2]
-    answer = f"Who leads after round {middle['round']} wins {percent(middle['value'])}."
+    middle = first.iloc[(len(first) - 1) // 2]
+    answer = (
+        f"Who is first after round {middle['round']} wins {percent(middle['value'])}. "
+        f"Dashed: the even share, {percent(even)}."
+    )
     return head(ax, "How early is the winner known?", answer)
+
+
+def apart(heights: dict[str, float], least: float) -> dict[str, float]:
+    """Heights of labels, in the same order, that keep their distance."""
+    placed: dict[str, float] = {}
+    below = -least
+    for name in sorted(heights, key=lambda name: (heights[name], -list(heights).index(name))):
+        below = placed[name] = max(heights[name], below + least)
+    return placed

@@ -72,6 +72,11 @@ def title(name: str) -> str:
     return name.replace("_", " ")
 
 
+def ordinal(rank: int, of: int) -> str:
+    """A rank at a table: 1st, 2nd, 3rd, 4th, last."""
+    return "last" if rank == of else ("1st", "2nd", "3rd", "4th")[rank - 1]
+
+
 def listed(names: list[str]) -> str:
     """a, b and c."""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]

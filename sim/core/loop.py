@@ -50,16 +50,23 @@ def seed_game(state: np.record, streams: np.ndarray, n_streams: int, seed: int, 
 
 
 @kernel.kernel
-def single_leader(score: np.ndarray, n_seats: int) -> int:
-    """The seat with the highest score, or NONE when it is shared."""
-    leader = NONE
-    best = score[0] - 1
+def rank_seats(score: np.ndarray, n_seats: int, rank: np.ndarray) -> None:
+    """rank[seat] by score: 1 is in front, equal ranks are shared."""
     for seat in range(n_seats):
-        if score[seat] > best:
-            best = score[seat]
+        rank[seat] = 1
+        for other in range(n_seats):
+            rank[seat] += 1 if score[other] > score[seat] else 0
+
+
+@kernel.kernel
+def single_leader(rank: np.ndarray, n_seats: int) -> int:
+    """The seat with rank 1, or NONE when it is shared."""
+    leader = NONE
+    for seat in range(n_seats):
+        if rank[seat] == 1:
+            if leader != NONE:
+                return NONE
             leader = seat
-        elif score[seat] == best:
-            leader = NONE
     return leader
 
 
@@ -74,7 +81,7 @@ def play_game(
     streams: np.ndarray,
     rotation: int,
     limits: np.ndarray,
-    leader: np.ndarray,
+    rank: np.ndarray,
     fault: np.ndarray,
     cursor: np.ndarray,
 ) -> int:
@@ -84,7 +91,7 @@ def play_game(
         verbs: (legal, apply, observe, standing).
         seats: `choose` by position in the line-up.
         limits: (most decisions, highest round number).
-        leader: out; seat in the lead after each round.
+        rank: out; each seat's rank after each round.
         fault: out; (seat, decision, code).
     """
     legal, apply, observe, standing = verbs
@@ -124,7 +131,7 @@ def play_game(
         if state.round_no != round_no:
             standing(state, data, score)
             for past in range(max(round_no, 0), min(state.round_no, limits[1] + 1)):
-                leader[past] = single_leader(score, n_seats)
+                rank_seats(score, n_seats, rank[past])
             round_no = state.round_no
     fault[1] = decisions
     return FINISHED
@@ -189,7 +196,7 @@ def play_blocks(
         games.place[:] = 0
         games.score[:] = 0
         games.source[:] = 0
-        games.leader[:] = NONE
+        games.rank[:] = 0
         games.fault[:] = 0
         games.part[:] = 0
         for variant in range(n_variants):
@@ -210,7 +217,7 @@ def play_blocks(
                 setup(state, data)
                 status = play_game(
                     verbs, seats, states, data, options, knobs, streams, rotations[r], limits,
-                    games.leader[variant, r], fault, cursor,
+                    games.rank[variant, r], fault, cursor,
                 )  # fmt: skip
                 games.status[variant, r] = status
                 if status != FINISHED:
@@ -324,7 +331,7 @@ def count_game(
     rounds = games.length[variant, r, 0]
     turns = games.length[variant, r, 1]
     decisions = games.length[variant, r, 2]
-    changes = count_leaders(games, counts, variant, r, place, winners, rounds)
+    changes = count_course(games, counts, variant, r, n_seats, winners, rounds)
     counts.reason[variant, games.reason[variant, r]] += 1
     counts.winners[variant, winners] += 1
     counts.win_margin[variant, min(best - second, bins - 1)] += 1
@@ -350,20 +357,28 @@ def count_game(
 
 
 @kernel.kernel
-def count_leaders(
+def count_course(
     games: Games,
     counts: Counts,
     variant: int,
     r: int,
-    place: np.ndarray,
+    n_seats: int,
     winners: int,
     rounds: int,
 ) -> int:
-    """Count who led alone after each round and what became of it; returns the lead changes."""
+    """Count who was in front after each round and what became of it; returns the lead changes."""
+    place = games.place[variant, r]
+    worst = np.zeros(MAX_SEATS, np.int64)  # rank of each seat after any round
     changes = 0
     previous = NONE
     for past in range(min(rounds + 1, counts.leader.shape[1])):
-        leader = games.leader[variant, r, past]
+        rank = games.rank[variant, r, past]
+        if rank[0] == 0:  # no round of that number was finished
+            continue
+        count_ranks(rank, place, n_seats, winners, counts.path[variant, past])
+        for seat in range(n_seats):
+            worst[seat] = max(worst[seat], rank[seat])
+        leader = single_leader(rank, n_seats)
         if leader == NONE:
             continue
         counts.leader[variant, past, 0] += 1
@@ -373,7 +388,26 @@ def count_leaders(
             changes += 1
         previous = leader
     counts.lead_changes[variant, min(changes, counts.lead_changes.shape[1] - 1)] += 1
+    for seat in range(n_seats):
+        if place[seat] == 1 and worst[seat] > 0:
+            counts.comeback[variant, worst[seat] - 1] += CREDIT // winners
     return changes
+
+
+@kernel.kernel
+def count_ranks(
+    rank: np.ndarray, place: np.ndarray, n_seats: int, winners: int, path: np.ndarray
+) -> None:
+    """Add the rank after a round of those who win the game; a shared rank counts in parts."""
+    for seat in range(n_seats):
+        if place[seat] != 1:
+            continue
+        sharing = 0
+        for other in range(n_seats):
+            sharing += 1 if rank[other] == rank[seat] else 0
+        part = (CREDIT // winners) * (CREDIT // sharing)
+        for at in range(rank[seat] - 1, rank[seat] - 1 + sharing):
+            path[at] += part
 
 
 @kernel.kernel

@@ -141,6 +141,8 @@ class Counts(NamedTuple):
     decisions: np.ndarray  # [V, length bin]
     lead_changes: np.ndarray  # [V, R]
     leader: np.ndarray  # [V, R, 2] games with one leader after round R; that seat's final credit
+    path: np.ndarray  # [V, R, rank - 1] rank after round R of those who win, CREDIT**2 a game
+    comeback: np.ndarray  # [V, rank - 1] credit of games by the winner's worst rank after a round
     blocks: np.ndarray  # [V, 2] blocks played; whole ones
     block_credit: np.ndarray  # [V, U, credit] a strategy's credit in a whole block
     block_seat: np.ndarray  # [V, S, credit] a seat's credit in a whole block
@@ -166,7 +168,7 @@ class Games(NamedTuple):
     place: np.ndarray  # [V, rotation, S]
     score: np.ndarray  # [V, rotation, S]
     source: np.ndarray  # [V, rotation, S, N]
-    leader: np.ndarray  # [V, rotation, R] seat that led alone after a round, or NONE
+    rank: np.ndarray  # [V, rotation, R, S] of each seat after a round; 0 if it was not finished
     fault: np.ndarray  # [V, rotation, 3] seat, decision, code
     part: np.ndarray  # [V, rotation, C, S, 4] int32, see Contract.count
     totals: np.ndarray  # [V, M] block totals
@@ -175,9 +177,9 @@ class Games(NamedTuple):
 
 
 COUNT_DIMENSIONS = (
-    2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 2, 3, 3, 3, 2, 3, 3, 3, 4, 5, 3, 4, 3, 3,
+    2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 3, 2, 2, 3, 3, 3, 2, 3, 3, 3, 4, 5, 3, 4, 3, 3,
 )  # fmt: skip
-GAME_DIMENSIONS = (2, 2, 3, 3, 3, 4, 3, 3, 5, 2, 1, 2)
+GAME_DIMENSIONS = (2, 2, 3, 3, 3, 4, 4, 3, 5, 2, 1, 2)
 
 
 def new_counts(shape: Shape) -> Counts:
@@ -199,6 +201,8 @@ def new_counts(shape: Shape) -> Counts:
         "decisions": (v, lengths),
         "lead_changes": (v, rounds),
         "leader": (v, rounds, 2),
+        "path": (v, rounds, s),
+        "comeback": (v, s),
         "blocks": (v, 2),
         "block_credit": (v, u, BLOCK_CREDITS),
         "block_seat": (v, s, BLOCK_CREDITS),
@@ -230,7 +234,7 @@ def new_games(shape: Shape, rotations: int) -> Games:
         place=np.zeros((v, rotations, MAX_SEATS), np.int64),
         score=np.zeros((v, rotations, MAX_SEATS), np.int64),
         source=np.zeros((v, rotations, MAX_SEATS, shape.sources), np.int64),
-        leader=np.zeros((v, rotations, shape.rounds + 1), np.int64),
+        rank=np.zeros((v, rotations, shape.rounds + 1, s), np.int64),
         fault=np.zeros((v, rotations, 3), np.int64),
         part=np.zeros((v, rotations, shape.components, s, 4), np.int32),
         totals=np.zeros((v, shape.metrics), np.int64),

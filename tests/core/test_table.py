@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from sim.core import kernel
+from sim.core.loop import rank_seats, single_leader
 from sim.core.strategy import load_strategy
 from sim.core.table import MAX_FAILURES, Table, new_cursor
 from sim.core.tally import (
@@ -57,6 +58,39 @@ def test_careful_always_scores_fifteen(tmp_path):
     assert tally.counts.winners[0, 2] == 10  # every victory is shared by two
     assert tally.counts.block_credit[0, 0, 60] == 10
     assert tally.counts.win_margin[0, 0] == 10
+
+
+def test_equal_ranks_are_shared_and_a_single_first_one_leads():
+    rank = np.zeros(4, np.int64)
+    rank_seats(np.array([7, 9, 7, 3]), 4, rank)
+    assert rank.tolist() == [2, 1, 2, 4]
+    assert single_leader(rank, 4) == 1
+    assert single_leader(np.array([1, 1, 3]), 3) == kernel.NONE
+
+
+def test_the_ranks_of_the_winners_are_those_of_the_games_played_again(tmp_path):
+    """From the traces of the same games, counted the slow way."""
+    laid = table(tmp_path, "bold", "coin", "coin")
+    counts = laid.play(0, 12).counts
+    path, comeback = np.zeros((6, 3)), np.zeros(3)
+    for block in range(12):
+        for rotation in range(3):
+            replay = laid.replay(0, block, rotation)
+            after = {}  # round -> pips when it was over
+            for step in replay.steps():
+                if step.after.round_no != step.before.round_no:
+                    after[int(step.before.round_no)] = step.after.pips[:3].tolist()
+            winners = [k for k, place in enumerate(replay.outcome()["place"]) if place == 1]
+            for seat in winners:
+                worst = 0
+                for round_no, pips in after.items():
+                    ahead = sum(other > pips[seat] for other in pips)
+                    tied = pips.count(pips[seat])
+                    path[round_no, ahead : ahead + tied] += 3600 / len(winners) / tied
+                    worst = max(worst, ahead)
+                comeback[worst] += 60 / len(winners)
+    assert counts.path[0].tolist() == path.tolist()
+    assert counts.comeback[0].tolist() == comeback.tolist()
 
 
 def test_components_are_counted_by_taker(tmp_path):

@@ -4,57 +4,89 @@ import numpy as np
 import pytest
 
 from reports.frames import tables
+from reports.leads import distance
+from reports.pool import Pool
+from reports.reading import Reading
 from sim.core.tally import CREDIT
 from tests.reports import samples
 
 THREE = ("bold", "random", "timid")
 DEALS = 400
+GAMES = 3 * DEALS
 
 
-def led(*rounds):
-    """The rows without line-up of a run whose rounds had (games with a leader, of them won)."""
+def course(*rounds):
+    """The rows of a run whose winners had been (first, second, third) after the rounds."""
     result = samples.run([THREE], DEALS)
-    leader = result.lineups["-".join(THREE)].counts.leader
-    leader[:] = 0
-    for k, (games, won) in enumerate(rounds, start=1):
-        leader[0, k] = (games, CREDIT * won)
+    counts = result.lineups["-".join(THREE)].counts
+    counts.path[:] = 0
+    for k, ranks in enumerate(rounds, start=1):
+        counts.path[0, k] = CREDIT**2 * np.array(ranks)
     rows = tables(result)["leads"]
     return rows.set_index(["measure", rows["round"].fillna(0)])
 
 
 def test_a_winner_who_always_led_makes_no_drama():
-    games = 3 * DEALS
-    rows = led((games, games), (games, games), (games, games))
+    rows = course((GAMES, 0, 0), (GAMES, 0, 0), (GAMES, 0, 0))
     assert rows.loc[("drama", 0), "value"] == 0
     assert rows.loc[("decided after round", 0), "value"] == 1
 
 
-def test_drama_is_the_mean_over_rounds_but_the_last():
-    games = 3 * DEALS
-    rows = led((games, games // 3), (games, games // 2), (games, games))
+def test_drama_is_the_mean_distance_from_the_front_over_the_rounds_but_the_last():
+    third = GAMES // 3
+    rows = course((third, third, third), (GAMES // 2, GAMES // 2, 0), (GAMES, 0, 0))
     drama = rows.loc[("drama", 0)]
-    assert drama["value"] == pytest.approx((2 / 3 + 1 / 2) / 2)
+    assert drama["value"] == pytest.approx((1 / 2 + 1 / 4) / 2)
     assert drama["low"] < drama["value"] < drama["high"]
+    assert rows.loc[("winner's rank", 1), "value"] == pytest.approx(2)
+    assert rows.loc[("winner's rank", 2), "value"] == pytest.approx(1.5)
 
 
-def test_a_game_is_decided_when_its_leader_wins_half_way_from_even_to_always():
-    games = 3 * DEALS  # half-way is 2/3 with three seats
-    rows = led((games, games // 3), (games, round(0.66 * games)), (games, games))
+def test_a_round_that_few_games_reach_counts_as_little():
+    rows = course((0, GAMES, 0), (GAMES // 4, 0, 0), (GAMES // 8, GAMES // 8, 0))
+    expected = (1 / 2 + 0 / 4 + 1 / 4 / 4) / (1 + 1 / 4 + 1 / 4)
+    assert rows.loc[("drama", 0), "value"] == pytest.approx(expected)
+
+
+def test_a_winner_who_is_last_until_the_end_makes_the_most_drama():
+    rows = course((0, 0, GAMES), (0, 0, GAMES))
+    assert rows.loc[("drama", 0), "value"] == 1
+
+
+def test_a_game_is_decided_when_its_first_rank_wins_half_way_from_even_to_always():
+    near = round(0.66 * GAMES)  # half-way is 2/3 with three seats
+    rows = course((GAMES // 3, GAMES // 3, GAMES // 3), (near, GAMES - near, 0), (GAMES, 0, 0))
     found = rows.loc[("decided after round", 0)]
     assert (found["low"], found["value"], found["high"]) == (2, 3, 3)
 
 
-def test_a_round_without_one_leader_still_counts_as_not_led_by_the_winner():
-    games = 3 * DEALS
-    rows = led((games // 2, games // 2), (games, games))
-    assert rows.loc[("drama", 0), "value"] == pytest.approx(0.5)
-    assert np.isfinite(rows.loc[("leader wins", 1), "value"])
-
-
 def test_a_game_that_stays_open_is_never_decided():
-    games = 3 * DEALS
-    rows = led((games, games // 3), (games, games // 2))
+    rows = course((GAMES // 3, 0, GAMES * 2 // 3), (GAMES // 2, GAMES // 2, 0))
     found = rows.loc[("decided after round", 0)]
     assert np.isnan(found["value"])
-    assert found["method"] == "no leader wins 67 % before the end"
-    assert rows.loc[("drama", 0), "value"] == pytest.approx((2 / 3 + 1 / 2) / 2)
+    assert found["method"] == "the first rank never wins 67 % before the end"
+
+
+def test_the_ranks_of_a_round_share_the_wins_among_them():
+    result = samples.run([THREE, ("timid", "timid", "timid")], DEALS)
+    rows = tables(result)["ranks"]
+    sums = rows.groupby(["lineup", "round"])["value"].sum()
+    assert sums.to_numpy() == pytest.approx(1)
+    # Equal strategies that never throw are always tied: every rank wins alike.
+    tied = rows[(rows["lineup"] == "timid-timid-timid") & (rows["round"] > 0)]
+    assert tied["value"].to_numpy() == pytest.approx(1 / 3)
+
+
+def test_the_interval_of_the_winners_rank_holds():
+    """Rank of the winner: the deal moves all games of a deal together."""
+    rng = np.random.default_rng(31)
+    chances, deals, covered = np.array([0.5, 0.3, 0.2]), 100, 0
+    pool = Pool([Reading("x", samples.play(THREE, deals), 0)])
+    for _ in range(500):
+        luck = rng.choice(3, deals, p=chances)
+        alike = rng.random((deals, 3)) < 0.6
+        rank = np.where(alike, luck[:, None], rng.choice(3, (deals, 3), p=chances))
+        path = CREDIT**2 * np.bincount(rank.ravel(), minlength=3)
+        found = distance(pool, path)
+        covered += found.low <= chances @ [0, 0.5, 1] <= found.high
+    assert covered / 500 >= 0.94
