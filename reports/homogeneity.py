@@ -12,7 +12,7 @@ import numpy as np
 from scipy import special
 
 from reports.estimates import Moments
-from sim.core.tally import BLOCK_CREDITS, CREDIT, Counts
+from sim.core.tally import BLOCK_CREDITS, CREDIT
 
 FALSE_ALARMS = 1e-6  # chance that a sound run is called unsound, over all its parts
 FEWEST = 30  # whole deals below which a part proves nothing
@@ -21,16 +21,10 @@ MOST_CREDIT = BLOCK_CREDITS - 1  # of one strategy in one block
 
 @dataclass(frozen=True)
 class Part:
-    """Win credit per block of each variant and strategy in a part of a line-up's blocks."""
+    """Win credit per block, of strategies and of seats, in a part of a line-up's blocks."""
 
     name: str
-    credit: tuple[Moments, ...]  # by variant, then strategy
-
-    @classmethod
-    def of(cls, name: str, counts: Counts) -> "Part":
-        """The part whose counts these are."""
-        rows = counts.block_credit.reshape(-1, counts.block_credit.shape[-1])
-        return cls(name, tuple(Moments.of_histogram(row) for row in rows))
+    credit: tuple[Moments, ...]  # as many and in the same order in every part
 
     @classmethod
     def from_sums(cls, name: str, sums: np.ndarray) -> "Part":
@@ -43,24 +37,25 @@ class Disagreement:
     """A part that differs from all others together."""
 
     part: str
-    strategy: int  # index into Part.credit
+    rest: str  # what the others are called
+    row: int  # of Part.credit
     value: float  # mean credit per deal, in games won
     others: float
-    p: float  # corrected for all comparisons of the run
+    log_p: float  # corrected for all comparisons among the parts
 
     def __str__(self) -> str:
         """One line."""
         return (
-            f"{self.part} disagrees with the rest of the run: {self.value:.4f} wins a deal "
-            f"against {self.others:.4f} (p = {self.p:.1g} after correction for all parts)"
+            f"{self.part} disagrees with {self.rest}: {self.value:.4f} wins a deal "
+            f"against {self.others:.4f} (p {_small(self.log_p)} after correction for all parts)"
         )
 
 
 def disagreements(parts: Sequence[Part]) -> list[Disagreement]:
     """The parts of one line-up that do not fit the others, the clearest first.
 
-    Each part is compared with all others, each strategy by its win credit per deal (Bernstein's
-    limit on block moments); Bonferroni over all comparisons.
+    Each part is compared with all others, each strategy and seat by its win credit per deal
+    (Bernstein's limit on block moments); Bonferroni over all comparisons.
     """
     large = [part for part in parts if part.credit and part.credit[0].n >= FEWEST]
     if len(large) < 2:
@@ -71,11 +66,18 @@ def disagreements(parts: Sequence[Part]) -> list[Disagreement]:
         whole = _added([part.credit[k] for part in large])
         for part in large:
             rest = Moments(*(np.subtract(_fields(whole), _fields(part.credit[k])).tolist()))
-            p = min(1.0, comparisons * _two_sample_p(part.credit[k], rest))
-            if p < FALSE_ALARMS:
+            log_p = math.log(comparisons) + _two_sample_log_p(part.credit[k], rest)
+            if log_p < math.log(FALSE_ALARMS):
                 means = part.credit[k].mean / CREDIT, rest.mean / CREDIT
-                found.append(Disagreement(part.name, k, *means, p))
-    return sorted(found, key=lambda one: one.p)
+                others = [one.name for one in large if one is not part]
+                name = others[0] if len(others) == 1 else "the rest of the run"
+                found.append(Disagreement(part.name, name, k, *means, log_p))
+    return sorted(found, key=lambda one: one.log_p)
+
+
+def _small(log_p: float) -> str:
+    """A p-value that a float may be too coarse for."""
+    return f"= {math.exp(log_p):.1g}" if log_p > -230 else "< 1e-99"
 
 
 def _fields(moments: Moments) -> np.ndarray:
@@ -86,8 +88,8 @@ def _added(moments: Sequence[Moments]) -> Moments:
     return Moments(*np.sum([_fields(one) for one in moments], axis=0).tolist())
 
 
-def _two_sample_p(one: Moments, other: Moments) -> float:
-    """Upper limit of the two-sided p of equal means, with the variance of both together.
+def _two_sample_log_p(one: Moments, other: Moments) -> float:
+    """Log of an upper limit of the two-sided p of equal means, with the variance of both.
 
     Bernstein's inequality for credits between 0 and a whole block's: a normal tail is far too
     thin where a strategy hardly ever loses. Where nothing varied, as among copies of one
@@ -97,15 +99,22 @@ def _two_sample_p(one: Moments, other: Moments) -> float:
     pooled = ((one.n - 1) * one.variance + (other.n - 1) * other.variance) / (n - 2)
     away = abs(one.mean - other.mean)
     if pooled <= 0:
-        return 1.0 if away == 0 else 0.0
+        return 0.0 if away == 0 else -math.inf
     both = 1 / (1 / one.n + 1 / other.n)
     exponent = both * away**2 / (2 * pooled + 2 * MOST_CREDIT * away / 3)
-    return min(1.0, 2 * math.exp(-exponent))
+    return min(0.0, math.log(2) - exponent)
 
 
-def heterogeneity(parts: Sequence[Part], strategy: int) -> tuple[float, int, float]:
+def agreement(parts: Sequence[Part]) -> float:
+    """The smallest p of `heterogeneity` of any row, with Bonferroni's correction for the rows."""
+    rows = len(parts[0].credit)
+    known = [p for row in range(rows) if not math.isnan(p := heterogeneity(parts, row)[2])]
+    return min([1.0, *(rows * p for p in known)])
+
+
+def heterogeneity(parts: Sequence[Part], row: int) -> tuple[float, int, float]:
     """Chi-squared, degrees of freedom and p of "all parts have one mean" (Cochran 1954)."""
-    known = [part.credit[strategy] for part in parts if part.credit[strategy].n >= FEWEST]
+    known = [part.credit[row] for part in parts if part.credit[row].n >= FEWEST]
     if len(known) < 2:
         return math.nan, 0, math.nan
     whole = _added(known)

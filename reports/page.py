@@ -271,7 +271,7 @@ def _plain(value: Any) -> str:
 # Of the manifest: where and how fast a run was played, which changes no result.
 _OF_THE_PLACE = frozenset({
     "asks", "config", "config_text", "machine", "workers", "start_method", "session",
-    "play_seconds", "status", "results_digest",
+    "play_seconds", "status", "results_digest", "homogeneity",
 })  # fmt: skip
 
 

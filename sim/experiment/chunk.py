@@ -21,6 +21,9 @@ NOT_SUMS = ("exhibit", "fault")
 # fingerprint. A replay of the same blocks must give the same fingerprint.
 PIECE_FIELDS = ("first", "blocks", "fingerprint")
 
+# Host and process that played blocks. Kept beside the counts and no part of any digest.
+Player = tuple[str, int]
+
 
 @dataclass(frozen=True)
 class Chunk:
@@ -31,6 +34,8 @@ class Chunk:
     tally: Tally
     pieces: np.ndarray  # int64 [piece, PIECE_FIELDS]
     seconds: float  # spent playing, summed over processes
+    players: tuple[Player, ...]
+    credit: np.ndarray  # int64 [player, row, 3], see `credit_sums`
 
     @property
     def blocks(self) -> int:
@@ -43,10 +48,25 @@ class Chunk:
         return self.blocks * self.tally.games_per_block * self.tally.shape.variants
 
 
-def piece(lineup: int, first: int, blocks: int, tally: Tally, seconds: float) -> Chunk:
+def piece(
+    lineup: int, first: int, blocks: int, tally: Tally, seconds: float, player: Player
+) -> Chunk:
     """The chunk of blocks that were just played in one go."""
     row = np.array([[first, blocks, fingerprint(tally.counts)]], np.int64)
-    return Chunk(lineup, ((first, blocks),), tally, row, seconds)
+    credit = credit_sums(tally.counts)[np.newaxis]
+    return Chunk(lineup, ((first, blocks),), tally, row, seconds, (player,), credit)
+
+
+def credit_sums(counts: Counts) -> np.ndarray:
+    """Blocks, sum and sum of squares of the win credit per block: int64 [row, 3].
+
+    The rows are the strategies of each variant, then the seats of each variant.
+    """
+    bins = counts.block_credit.shape[-1]
+    rows = np.concatenate([counts.block_credit.reshape(-1, bins),
+                           counts.block_seat.reshape(-1, bins)])  # fmt: skip
+    credit = np.arange(bins)
+    return np.stack([rows.sum(1), rows @ credit, rows @ credit**2], axis=1)
 
 
 def combined(chunks: Sequence[Chunk]) -> Chunk:
@@ -55,11 +75,17 @@ def combined(chunks: Sequence[Chunk]) -> Chunk:
     for chunk in chunks[1:]:
         merge(total.tally.counts, chunk.tally.counts)
     pieces = np.concatenate([chunk.pieces for chunk in chunks])
+    sums: dict[Player, np.ndarray] = {}
+    for chunk in chunks:
+        for player, rows in zip(chunk.players, chunk.credit, strict=True):
+            sums[player] = sums[player] + rows if player in sums else rows
     return replace(
         total,
         ranges=tuple(joined(range_ for chunk in chunks for range_ in chunk.ranges)),
         pieces=pieces[np.argsort(pieces[:, 0], kind="stable")],
         seconds=sum(chunk.seconds for chunk in chunks),
+        players=tuple(sums),
+        credit=np.stack(list(sums.values())),
     )
 
 
@@ -109,9 +135,10 @@ def to_bytes(chunk: Chunk, lineup: Lineup, identity: str) -> bytes:
         "lineup": lineup,
         "ranges": chunk.ranges,
         "seconds": round(chunk.seconds, 3),
+        "players": chunk.players,
     }
     arrays = dict(zip(Counts._fields, tally.counts, strict=True))
-    arrays["pieces"] = chunk.pieces
+    arrays["pieces"], arrays["credit"] = chunk.pieces, chunk.credit
     arrays["about"] = np.frombuffer(json.dumps(about).encode(), np.uint8)
     arrays["checksum"] = np.frombuffer(_checksum(arrays), np.uint8)
     buffer = io.BytesIO()
@@ -142,7 +169,7 @@ def from_file(
     Raises:
         RunError: it is damaged or belongs to something else; says what is wrong.
     """
-    arrays = _read(path, [*Counts._fields, "pieces", "about", "checksum"])
+    arrays = _read(path, [*Counts._fields, "pieces", "credit", "about", "checksum"])
     if arrays.pop("checksum").tobytes() != _checksum(arrays):
         raise RunError("is damaged (checksum)")
     lineup, ranges = _of_about(arrays["about"], lineups, identity)
@@ -150,9 +177,12 @@ def from_file(
     for name, ours, theirs in zip(Counts._fields, counts, empty[lineup].counts, strict=True):
         if ours.shape != theirs.shape or ours.dtype != theirs.dtype:
             raise RunError(f"has other counts than this version ({name} {ours.shape})")
-    seconds = json.loads(arrays["about"].tobytes())["seconds"]
+    about = json.loads(arrays["about"].tobytes())
+    players = tuple((str(host), int(process)) for host, process in about["players"])
     tally = replace(empty[lineup], counts=counts)
-    return Chunk(lineup, tuple(ranges), tally, arrays["pieces"], seconds)
+    return Chunk(
+        lineup, tuple(ranges), tally, arrays["pieces"], about["seconds"], players, arrays["credit"]
+    )
 
 
 def _read(path: Path, names: Sequence[str]) -> dict[str, np.ndarray]:

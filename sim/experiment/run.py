@@ -174,11 +174,12 @@ class _Session:
         """Write the manifest as things stand."""
         seconds = time.perf_counter() - self.started
         played = self.results.games - self.games_before
-        outcome = {"status": status}
+        outcome: dict[str, Any] = {"status": status}
         if status != "running":
             outcome = describe_outcome(
                 self.results, status, seconds, played, self.workers, self.method
             )
+            outcome["homogeneity"] = self.parts.describe()
         self.manifest.update(outcome)
         self.folder.write_manifest(self.manifest)
 

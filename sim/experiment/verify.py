@@ -7,6 +7,7 @@ import numpy as np
 from sim.core.tally import FAULT_FIELDS, STUCK, Tally, merge, new_counts
 from sim.errors import RunError
 from sim.experiment.chunk import Chunk, fingerprint, signed
+from sim.experiment.parts import Parts
 from sim.experiment.plan import count, label
 from sim.experiment.recipe import Recipe, Tables
 from sim.experiment.run import Run
@@ -41,6 +42,10 @@ def verify(run: Run, share: float, seed: int, *, tell: Callable[[str], None]) ->
     for chunk in stored:
         _check_sum(run, chunk)
     lines = [f"{sum(len(chunk.pieces) for chunk in stored):,} pieces add up to the stored counts"]
+    parts = Parts(stored)
+    parts.check()
+    if (workers := parts.count("workers")) > 1:
+        lines.append(f"{workers} worker processes on {parts.count('hosts')} hosts agree")
     tables = Recipe.of(run.experiment, str(run.folder)).load(tell, boxes=run.experiment.boxes)
     chosen = choose(stored, share, np.random.default_rng(seed))
     for chunk, row in chosen:

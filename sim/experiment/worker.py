@@ -4,6 +4,7 @@ import contextlib
 import logging
 import multiprocessing
 import os
+import platform
 import signal
 import threading
 import time
@@ -54,6 +55,7 @@ class Player:
         self._warned: dict[tuple[str, str, str], str] = {}  # what was said
         self._games = 0
         self._failures: dict[str, int] = {}  # by strategy
+        self._me = (platform.node(), os.getpid())
 
     def pieces(self, shard: Shard, known: Known) -> Iterator[Chunk]:
         """Play a shard, piece by piece."""
@@ -88,7 +90,8 @@ class Player:
                 )
         finally:
             self.row[AT_BUSY] = 0
-        chunk = piece(lineup, first, blocks, tally, time.perf_counter() - started)
+        seconds = time.perf_counter() - started
+        chunk = piece(lineup, first, blocks, tally, seconds, self._me)
         self._games += chunk.games
         self._look_for_faults(lineup, table, tally)
         return chunk

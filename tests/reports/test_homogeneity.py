@@ -5,7 +5,8 @@ import pytest
 from scipy import stats
 
 from reports.estimates import Moments
-from reports.homogeneity import FALSE_ALARMS, Part, disagreements, heterogeneity
+from reports.homogeneity import FALSE_ALARMS, Part, agreement, disagreements, heterogeneity
+from sim.experiment.chunk import credit_sums
 from tests.reports import samples
 
 THREE = ("bold", "random", "timid")
@@ -16,16 +17,20 @@ def part(name, totals):
     return Part(name, (Moments(len(totals), int(totals.sum()), int((totals**2).sum())),))
 
 
+def whole(name, tally):
+    return Part.from_sums(name, credit_sums(tally.counts))
+
+
 def test_parts_of_one_experiment_agree():
-    parts = [Part.of(f"part {k}", samples.play(THREE, 100, first=100 * k).counts)
+    parts = [whole(f"part {k}", samples.play(THREE, 100, first=100 * k))
              for k in range(6)]  # fmt: skip
     assert disagreements(parts) == []
 
 
 def test_a_part_of_another_game_is_named():
-    parts = [Part.of(f"part {k}", samples.play(THREE, 300, first=300 * k).counts)
+    parts = [whole(f"part {k}", samples.play(THREE, 300, first=300 * k))
              for k in range(4)]  # fmt: skip
-    parts.append(Part.of("part 4", samples.play(THREE, 300, ({"safe": 5},), first=1200).counts))
+    parts.append(whole("part 4", samples.play(THREE, 300, ({"safe": 5},), first=1200)))
     first = disagreements(parts)[0]
     assert first.part == "part 4"
     assert "part 4 disagrees with the rest of the run" in str(first)
@@ -38,6 +43,7 @@ def test_the_statistic_is_scipys_analysis_of_variance():
     f = stats.f_oneway(*groups)
     assert statistic / freedom == pytest.approx(f.statistic)
     assert p == pytest.approx(f.pvalue, abs=0.01)
+    assert agreement([part(str(k), g) for k, g in enumerate(groups)]) == p  # of the only row
 
 
 def test_sound_runs_are_hardly_ever_called_unsound(monkeypatch):
@@ -62,7 +68,7 @@ def test_a_strategy_that_hardly_ever_loses_raises_no_alarm():
 def test_parts_in_which_nothing_varies_must_be_equal():
     same, other = part("a", [60] * 50), part("b", [60] * 50)
     assert disagreements([same, other]) == []
-    assert disagreements([same, part("b", [120] * 50), other])[0].p == 0
+    assert disagreements([same, part("b", [120] * 50), other])[0].log_p == -np.inf
 
 
 def test_small_parts_prove_nothing():
