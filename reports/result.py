@@ -23,6 +23,15 @@ class Fair:
 
 
 @dataclass(frozen=True)
+class Force:
+    """What a variant forces on the seats of one strategy."""
+
+    strategy: str
+    kind: str  # "give" or "forbid"
+    component: "Component"
+
+
+@dataclass(frozen=True)
 class RunResult:
     """A finished run, or what there is of one."""
 
@@ -40,6 +49,7 @@ class RunResult:
     assumed: "tuple[Assumed, ...]" = ()
     margins: Fair = field(default_factory=Fair)
     variant_notes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # what changes
+    forces: Mapping[str, Force] = field(default_factory=dict)  # by variant, forced ones only
     strategy_notes: Mapping[str, str] = field(default_factory=dict)  # one line each
     manifest: Mapping[str, Any] = field(default_factory=dict)
     digest: str = ""

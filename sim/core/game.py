@@ -1,7 +1,7 @@
 """What a game is to the rest of the program: dtypes, contract kernels, bounds and texts."""
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,14 @@ PART_STATS = 4  # offered, taken, used, round_taken: see Contract.count
 # n_seats: players of this game, set before setup. to_move: seat that decides, NONE when over.
 # decision: index into Game.decisions of what is asked. round_no, turn_no: as the rulebook counts.
 # fault: 0, or a game's own code of an impossible situation.
-LOOP_FIELDS = ("rng", "n_seats", "to_move", "decision", "round_no", "turn_no", "fault")
+# forced: bit s is set when seat s is given or forbidden (force_kind) the component force_part, an
+# index into Box.components; set before setup, 0 in an ordinary game.
+LOOP_FIELDS = (
+    "rng", "n_seats", "to_move", "decision", "round_no", "turn_no", "fault",
+    "forced", "force_kind", "force_part",
+)  # fmt: skip
+NOT_FORCED, GIVE, FORBID = 0, 1, 2
+FORCES = ("", "give", "forbid")
 
 
 def loop_fields(streams: int) -> list[tuple[Any, ...]]:
@@ -31,6 +38,9 @@ def loop_fields(streams: int) -> list[tuple[Any, ...]]:
         ("round_no", "i4"),
         ("turn_no", "i4"),
         ("fault", "i4"),
+        ("forced", "i4"),
+        ("force_kind", "i4"),
+        ("force_part", "i4"),
     ]
 
 
@@ -54,6 +64,16 @@ class Assumed:
 
 
 @dataclass(frozen=True)
+class Twist:
+    """What an experiment does to the deals of one variant, whatever the rules say."""
+
+    strategy: str = ""  # its seats are forced
+    kind: int = NOT_FORCED  # GIVE or FORBID
+    component: int = 0  # which; index into Box.components
+    rekeyed: tuple[str, ...] = ()  # streams that are those of another deal
+
+
+@dataclass(frozen=True)
 class Box:
     """The component data of one variant for one number of players.
 
@@ -68,6 +88,19 @@ class Box:
     document: Mapping[str, Any]  # the whole merged component data, as read from TOML
     switches: Mapping[str, Any] = field(default_factory=dict)
     variants: Mapping[str, Any] = field(default_factory=dict)
+    twist: Twist = Twist()
+
+
+def united(boxes: Iterable[Box]) -> tuple[Component, ...]:
+    """The components of all boxes: those of the first, then what the others have beside them.
+
+    A component that several boxes have is described as in the first of them.
+    """
+    found: dict[tuple[str, str], Component] = {}
+    for box in boxes:
+        for part in box.components:
+            found.setdefault((part.group, part.id), part)
+    return tuple(found.values())
 
 
 @dataclass(frozen=True)
@@ -75,7 +108,9 @@ class Contract:
     """The compiled verbs of a game; `state` and `view` are State records.
 
     setup(state, data)
-        Deal. The loop has zeroed the State, seeded `state.rng` and set `state.n_seats`.
+        Deal. The loop has zeroed the State, seeded `state.rng` and set `state.n_seats`; in a
+        forced game also `state.forced`, `force_kind` and `force_part`, which setup, legal and
+        apply honour for the groups in Game.forceable.
     legal(state, data, out) -> n
         Write the options of `state.to_move` into out[:n]; 0 means the game is over.
     apply(state, data, action)
@@ -167,6 +202,8 @@ class Game:
     say_action: Callable[[np.record, Box, np.record], str]
     # check_state(state, box) -> broken invariants in words; empty when all hold (tests, kit)
     check_state: Callable[[np.record, Box], Sequence[str]]
+    # group of components -> which of "give" and "forbid" an experiment may force on a seat
+    forceable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @functools.cached_property
     def signatures(self) -> dict[str, Any]:

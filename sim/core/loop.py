@@ -33,20 +33,52 @@ from sim.core.tally import (
 
 STRATEGY_PURPOSE = 1000  # purpose of seat s's strategy stream: 1000 + s; the game's come first
 MAX_KNOBS = 32
+OTHER_DEAL = 0x2545F4914F6CDD1D  # makes the seed of a re-keyed stream
 STATES = 3  # rows of the state array: the game, the View of the seat that decides, a blank one
 
 # The cursor says where a worker is, so that a game that never returns can be named.
 CURSOR = ("block", "variant", "rotation", "decision", "seat", "blocks_done")
 AT_BLOCK, AT_VARIANT, AT_ROTATION, AT_DECISION, AT_SEAT, BLOCKS_DONE = range(len(CURSOR))
 
+# Of each variant, see sim.core.game.Twist: index of the forced strategy on the U axis, or NONE;
+# GIVE or FORBID; index of the component; bits of the re-keyed streams (`seed_game`).
+TWIST = ("forced_role", "force_kind", "force_part", "rekeyed")
+FORCED_ROLE, FORCE_KIND, FORCE_PART, REKEYED = range(len(TWIST))
+
 
 @kernel.kernel
-def seed_game(state: np.record, streams: np.ndarray, n_streams: int, seed: int, block: int) -> None:
-    """Start the game's streams and every seat's own at their place for this deal."""
+def seed_game(
+    state: np.record,
+    streams: np.ndarray,
+    n_streams: int,
+    seed: int,
+    block: int,
+    rekeyed: int = 0,
+) -> None:
+    """Start the game's streams and every seat's own at their place for this deal.
+
+    Args:
+        rekeyed: bit p is set when stream p is that of another deal; bit n_streams stands for
+            all strategies' streams.
+    """
     for purpose in range(n_streams):
-        seed_stream(state.rng[purpose], seed, block, purpose)
+        key = seed ^ OTHER_DEAL if (rekeyed >> purpose) & 1 else seed
+        seed_stream(state.rng[purpose], key, block, purpose)
+    key = seed ^ OTHER_DEAL if (rekeyed >> n_streams) & 1 else seed
     for seat in range(MAX_SEATS):
-        seed_stream(streams[seat], seed, block, STRATEGY_PURPOSE + seat)
+        seed_stream(streams[seat], key, block, STRATEGY_PURPOSE + seat)
+
+
+@kernel.kernel
+def force(
+    state: np.record, twist: np.ndarray, roles: np.ndarray, rotation: int, n_seats: int
+) -> None:
+    """Mark the seats whose hand a twisted variant forces."""
+    for seat in range(n_seats):
+        if roles[(seat + rotation) % n_seats] == twist[FORCED_ROLE]:
+            state.forced |= 1 << seat
+    state.force_kind = twist[FORCE_KIND]
+    state.force_part = twist[FORCE_PART]
 
 
 @kernel.kernel
@@ -158,6 +190,8 @@ def play_blocks(
     limits: np.ndarray,
     streams: np.ndarray,
     known: np.ndarray,
+    twists: np.ndarray,
+    columns: np.ndarray,
     games: Games,
     counts: Counts,
     cursor: np.ndarray,
@@ -180,6 +214,8 @@ def play_blocks(
         streams: int64[5, WORDS], the strategies' streams.
         known: int64[V, rotations, 3], games of the *first* block that are known to be faults:
             (seat, decision, code), code 0 for none.
+        twists: int64[V, TWIST].
+        columns: int64[V, C], place on the C axis of each component of a variant's box.
         cursor: where the loop is; also how many blocks are done and counted.
 
     An exception out of a strategy leaves the loop with the counts of whole blocks only.
@@ -212,7 +248,8 @@ def play_blocks(
                 state = states[0]
                 copy_record(state, states[2])
                 state.n_seats = n_seats
-                seed_game(state, streams, n_streams, seed, block)
+                seed_game(state, streams, n_streams, seed, block, twists[variant, REKEYED])
+                force(state, twists[variant], roles, rotations[r], n_seats)
                 cursor[AT_DECISION] = 0
                 setup(state, data)
                 status = play_game(
@@ -230,7 +267,7 @@ def play_blocks(
                     games.source[variant, r],
                 )  # fmt: skip
                 count(state, data, games.part[variant, r])
-        count_block(games, counts, roles, rotations, n_seats, limits, block)
+        count_block(games, counts, roles, rotations, columns, n_seats, limits, block)
         cursor[BLOCKS_DONE] += 1
 
 
@@ -240,6 +277,7 @@ def add_block(
     counts: Counts,
     roles: np.ndarray,
     rotations: np.ndarray,
+    columns: np.ndarray,
     n_seats: int,
     limits: np.ndarray,
     block: int,
@@ -253,7 +291,10 @@ def add_block(
             status = games.status[variant, r]
             counts.games[variant, status] += 1
             if status == FINISHED:
-                count_game(games, counts, roles, rotations, n_seats, limits, block, variant, r)
+                count_game(
+                    games, counts, roles, rotations, columns[variant], n_seats, limits, block,
+                    variant, r,
+                )  # fmt: skip
             else:
                 games.whole[variant] = 0
                 keep_fault(
@@ -262,7 +303,9 @@ def add_block(
         counts.blocks[variant, 0] += 1
         counts.blocks[variant, 1] += games.whole[variant]
         if games.whole[variant] == 1:
-            count_parts_of_block(games, counts, roles, rotations, n_seats, variant)
+            count_parts_of_block(
+                games, counts, roles, rotations, columns[variant], n_seats, variant
+            )
     count_totals(games, counts, n_seats)
 
 
@@ -272,6 +315,7 @@ def count_game(
     counts: Counts,
     roles: np.ndarray,
     rotations: np.ndarray,
+    column: np.ndarray,
     n_seats: int,
     limits: np.ndarray,
     block: int,
@@ -326,7 +370,7 @@ def count_game(
         at = n_strategies * per_strategy + seat * 2
         totals[at] += credit
         totals[at + 1] += score[seat]
-        count_parts(games, counts, variant, r, strategy, seat, credit, score[seat])
+        count_parts(games, counts, column, variant, r, strategy, seat, credit, score[seat])
 
     rounds = games.length[variant, r, 0]
     turns = games.length[variant, r, 1]
@@ -414,6 +458,7 @@ def count_ranks(
 def count_parts(
     games: Games,
     counts: Counts,
+    column: np.ndarray,
     variant: int,
     r: int,
     strategy: int,
@@ -429,7 +474,7 @@ def count_parts(
         used = part[component, seat, 2]
         if offered == 0 and taken == 0 and used == 0:
             continue
-        row = counts.part[variant, strategy, seat, component]
+        row = counts.part[variant, strategy, seat, column[component]]
         row[0] += offered
         row[1] += taken
         row[2] += used
@@ -438,7 +483,7 @@ def count_parts(
             row[4] += 1
             row[6] += credit
             row[7] += score
-            counts.part_round[variant, component, part[component, seat, 3]] += 1
+            counts.part_round[variant, column[component], part[component, seat, 3]] += 1
         else:
             row[8] += credit
             row[9] += score
@@ -466,6 +511,7 @@ def count_parts_of_block(
     counts: Counts,
     roles: np.ndarray,
     rotations: np.ndarray,
+    column: np.ndarray,
     n_seats: int,
     variant: int,
 ) -> None:
@@ -490,7 +536,7 @@ def count_parts_of_block(
                     x[row, at + 1] += CREDIT // winners if place[seat] == 1 else 0
                     x[row, at + 2] += games.score[variant, r, seat]
         for row in range(everybody + 1):
-            add_moments(x[row], counts.part_block[variant, row, component])
+            add_moments(x[row], counts.part_block[variant, row, column[component]])
 
 
 @kernel.kernel
@@ -580,7 +626,7 @@ def _count_types() -> tuple[list[Any], Any, Any]:
 
 def _add_block_signature() -> Any:
     ints, games, counts = _count_types()
-    return kernel.VOID(games, counts, ints[0], ints[0], kernel.INT, ints[0], kernel.INT)
+    return kernel.VOID(games, counts, ints[0], ints[0], ints[1], kernel.INT, ints[0], kernel.INT)
 
 
 def loop_signature(game: Game) -> Any:
@@ -602,6 +648,8 @@ def loop_signature(game: Game) -> Any:
         ints[0],  # limits
         ints[1],  # streams
         ints[2],  # known
+        ints[1],  # twists
+        ints[1],  # columns
         games,
         counts,
         ints[0],  # cursor

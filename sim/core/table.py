@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sim.core import kernel
-from sim.core.game import Box, Game, Replay, Step
+from sim.core.game import NOT_FORCED, Box, Component, Game, Replay, Step, Twist, united
 from sim.core.loop import (
     AT_BLOCK,
     AT_DECISION,
@@ -16,9 +16,11 @@ from sim.core.loop import (
     AT_VARIANT,
     BLOCKS_DONE,
     CURSOR,
+    REKEYED,
     STATES,
     add_block,
     build_loop,
+    force,
     interpreted_loop,
     limits_of,
     new_streams,
@@ -45,6 +47,7 @@ from sim.core.tally import (
 )
 from sim.errors import StrategyError
 
+STRATEGIES = "strategies"  # names all strategies' streams in Twist.rekeyed
 MAX_FAILURES = 200  # in one call of `Table.play`: a script that breaks more is not worth the wait
 
 # Called with each script failure, before the game is counted as a fault.
@@ -90,9 +93,9 @@ class Table:
         self.boxes = tuple(boxes)
         self.rotations = rotations_of(self.names)
         self.strategies = unique(self.names)
-        self.shape = Shape.of(
-            game, len(boxes), len(self.strategies), len(lineup), len(boxes[0].components)
-        )
+        components = united(boxes)
+        self.shape = Shape.of(game, len(boxes), len(self.strategies), len(lineup), len(components))
+        self._columns = self._columns_of(components)
         self._data = np.zeros(len(boxes), game.data)
         for row, box in enumerate(boxes):
             self._data[row] = box.data
@@ -101,6 +104,26 @@ class Table:
         self._numbers = np.array([strategy.numbers for strategy in self._seats])
         roles = [self.strategies.index(strategy.name) for strategy in self._seats]
         self._roles = np.array(roles, np.int64)
+        self._twists = np.array([self._twist(box.twist) for box in boxes], np.int64)
+
+    def _columns_of(self, components: Sequence[Component]) -> np.ndarray:
+        """Place on the C axis of each component of each box; int64[V, C]."""
+        places = {(part.group, part.id): c for c, part in enumerate(components)}
+        columns = np.zeros((len(self.boxes), len(components)), np.int64)
+        for row, box in enumerate(self.boxes):
+            found = [places[part.group, part.id] for part in box.components]
+            columns[row, : len(found)] = found
+        return columns
+
+    def _twist(self, twist: Twist) -> list[int]:
+        """A row of the loop's `twists`."""
+        seated = twist.strategy in self.strategies
+        role = self.strategies.index(twist.strategy) if seated else kernel.NONE
+        names = (*self.game.streams, STRATEGIES)
+        return [
+            role, twist.kind if seated else NOT_FORCED, twist.component,
+            sum(1 << names.index(name) for name in twist.rekeyed),
+        ]  # fmt: skip
 
     @property
     def is_compiled(self) -> bool:
@@ -210,7 +233,7 @@ class Table:
             self._roles, self._numbers, self._data, np.zeros(STATES, game.state), self._options,
             np.array(self.rotations, np.int64),
             np.array([self.seed, first, blocks, len(self.lineup), len(game.streams)], np.int64),
-            limits_of(game, self.shape), new_streams(), known,
+            limits_of(game, self.shape), new_streams(), known, self._twists, self._columns,
             new_games(self.shape, len(self.rotations)), counts, cursor,
         )  # fmt: skip
 
@@ -271,7 +294,9 @@ class Table:
         streams = new_streams()
         state = states[0]
         state.n_seats = len(self.lineup)
-        seed_game(state, streams, len(game.streams), self.seed, block)
+        twist = self._twists[variant]
+        seed_game(state, streams, len(game.streams), self.seed, block, twist[REKEYED])
+        force(state, twist, self._roles, rotation, len(self.lineup))
         game.contract.setup(state, box.data)
         start = kernel.duplicate(state)
         outcome: dict[str, Any] = {}

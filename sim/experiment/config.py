@@ -1,7 +1,7 @@
 """Reads an experiment: a TOML file, checked completely before anything is played or written."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -18,7 +18,13 @@ from sim.experiment import plan
 from sim.experiment.complaints import complaint, first_complaint
 from sim.experiment.places import find_script
 from sim.experiment.plan import Lineup
-from sim.experiment.variant import read_boxes
+from sim.experiment.variant import (
+    FORCE,
+    PRINTED,
+    check_forced_seat,
+    forced_variants,
+    read_boxes,
+)
 
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
 FindGame = Callable[[str], Game]
@@ -46,6 +52,14 @@ class MatchupsTable(_Table):
     lineups: list[list[str]] | None = Field(None, alias="list", min_length=1)
 
 
+class ForceTable(_Table):
+    """Forced choices: every component named is a variant of its own, on the same deals."""
+
+    strategy: Name  # whose seat is forced
+    give: list[str] = []  # components or whole groups of them
+    forbid: list[str] = []
+
+
 class Config(_Table):
     """The file as it is written."""
 
@@ -59,6 +73,7 @@ class Config(_Table):
     strategies: dict[Name, StrategyTable] = Field(min_length=1)
     matchups: MatchupsTable = Field(default_factory=lambda: MatchupsTable.model_validate({}))
     variants: dict[Name, dict[str, Any]] = {}
+    force: ForceTable | None = None
     fair: dict[str, Annotated[float, Field(gt=0)]] = {}  # see reports.result.Fair
     workers: int | None = Field(None, ge=0, le=1024)
     start_method: Literal["fork", "spawn"] | None = None
@@ -73,6 +88,7 @@ class Experiment:
     text: str
     config: Config
     game: Game
+    settings: Mapping[str, Mapping[str, Any]]  # by variant, forced choices spelled out
     boxes: Mapping[str, Box]  # by variant
     scripts: Mapping[str, Path]  # by strategy
     lineups: tuple[Lineup, ...]
@@ -142,12 +158,35 @@ def parse(
             check_script(game, scripts[name], table.knobs)
         except StrategyError as error:
             raise complaint(path, ["strategies", name], str(error)) from error
-    boxes = read_boxes(game, config.players, config.variants, path)
+    settings = _settings(config, game, lineups, path)
+    boxes = read_boxes(game, config.players, settings, path)
     if config.blocks is not None:
         blocks = (config.blocks,) * len(lineups)
     else:
         blocks = plan.blocks_for_games(config.games or 0, lineups, len(boxes))
-    return Experiment(path, text, config, game, boxes, scripts, lineups, blocks, find_game)
+    return Experiment(
+        path, text, config, game, settings, boxes, scripts, lineups, blocks, find_game
+    )
+
+
+def _settings(
+    config: Config, game: Game, lineups: Sequence[Lineup], path: Path
+) -> dict[str, Mapping[str, Any]]:
+    """The settings of each variant, in order; the printed game when there is none."""
+    settings: dict[str, Mapping[str, Any]] = dict(config.variants) or {PRINTED: {}}
+    if config.force is not None:
+        if len(settings) > 1:
+            raise complaint(
+                path, ["force"], "is for one variant; give each of several its own force = {...}"
+            )
+        (base,) = settings.values()
+        wanted = {"give": config.force.give, "forbid": config.force.forbid}
+        settings |= forced_variants(game, config.players, base, config.force.strategy, wanted, path)
+    for name, each in settings.items():
+        if FORCE in each:
+            keys = ["force"] if config.force is not None else ["variants", name, FORCE]
+            check_forced_seat(each[FORCE], list(config.strategies), lineups, path, keys)
+    return settings
 
 
 def _read(path: Path) -> str:

@@ -253,6 +253,7 @@ def _drain(job: Job, pool: Pool) -> None:
                 job.finished(chunk)
             job.show(pool.blocks_under_way(), pool.method)
             _look_for_stuck(job, pool)
+            pool.break_if_torn()
     finally:
         for future, shard in running.items():
             if future.done() and not future.cancelled() and future.exception() is None:

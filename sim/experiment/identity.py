@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -51,8 +52,10 @@ def run_name(experiment: Experiment) -> str:
 
 
 def box_hash(box: Box) -> str:
-    """Hash of the component data of a variant."""
-    return digest([box.players, box.document, box.switches, box.variants, box.changed])
+    """Hash of the component data of a variant and of what is forced on its deals."""
+    return digest(
+        [box.players, box.document, box.switches, box.variants, box.changed, asdict(box.twist)]
+    )
 
 
 def script_files(script: Path) -> list[Path]:

@@ -1,6 +1,7 @@
 """A pool of worker processes: how they are started, what they are doing, how they are ended."""
 
 import contextlib
+import math
 import multiprocessing
 import os
 import signal
@@ -30,6 +31,7 @@ from sim.experiment.worker import AT_BUSY, AT_DONE, AT_LINEUP, AT_PID, ROW, Know
 
 # A suspended parent sees its clock jump; no single look counts for more than this.
 _LONGEST_LOOK = 1.0  # seconds
+_BREAKS_BY_ITSELF = 1.0  # seconds in which an executor notices that a process of its own died
 
 
 def start_method(wanted: str | None = None) -> str:
@@ -59,6 +61,7 @@ class Pool:
         self._stack = contextlib.ExitStack()
         self._children: list[Any] = []
         self._watch = StuckWatch(workers)
+        self._dead_since = math.inf
 
     def __enter__(self) -> "Pool":
         """Start the processes."""
@@ -113,6 +116,20 @@ class Pool:
         """A copy of the row of a worker that is in one decision for `timeout` seconds."""
         row = self._watch.look(self.rows, timeout)
         return None if row is None else self.rows[row].copy()
+
+    def break_if_torn(self) -> None:
+        """End a pool that waits for the second half of a result whose sender was killed.
+
+        The executor reads on until nobody can write any more, and it holds a writing end itself;
+        so this closes that one, by the only name it has.
+        """
+        if all(child.is_alive() for child in self._children):
+            return
+        self._dead_since = min(self._dead_since, time.monotonic())
+        if time.monotonic() - self._dead_since > _BREAKS_BY_ITSELF:
+            for child in self._children:
+                child.kill()
+            self._executor._result_queue._writer.close()  # type: ignore[attr-defined]
 
     def kill(self, row: np.ndarray) -> None:
         """Kill the worker of a row."""

@@ -14,6 +14,7 @@ from sim.errors import StrategyError
 from sim.experiment.complaints import complaint
 from sim.experiment.config import Experiment, FindGame
 from sim.experiment.plan import Lineup, label
+from sim.experiment.variant import read_box
 
 COMPILING = "compiling {game} for this machine, once; this takes about a minute"
 
@@ -41,7 +42,7 @@ class Recipe:
             config.game,
             config.players,
             config.seed,
-            {name: config.variants.get(name, {}) for name in experiment.boxes},
+            dict(experiment.settings),
             {
                 name: (experiment.scripts[name].resolve(), table.knobs)
                 for name, table in config.strategies.items()
@@ -72,7 +73,7 @@ class Recipe:
             tell(COMPILING.format(game=game.name))
         if boxes is None:
             boxes = {
-                name: game.read_box(self.players, settings)
+                name: read_box(game, self.players, settings)
                 for name, settings in self.variants.items()
             }
         names = [name for name in self.strategies if only is None or name in only]

@@ -1,12 +1,14 @@
 """Replays one game of an experiment."""
 
 from collections.abc import Callable
+from typing import Any
 
 from sim.core.game import Replay
 from sim.errors import ConfigError, unknown_name
 from sim.experiment.config import Experiment
 from sim.experiment.plan import label, seating
 from sim.experiment.recipe import Recipe
+from sim.experiment.variant import forces
 
 
 def find_lineup(experiment: Experiment, named: str) -> int:
@@ -52,7 +54,7 @@ def replay(
         known = ", ".join(str(known) for known in table.rotations)
         raise ConfigError(f"--rotation: line-up {label(table.names)} is played in {known}")
     n_seats = len(table.names)
-    header = {
+    header: dict[str, Any] = {
         "game": experiment.game.name,
         "rules_version": experiment.game.rules_version,
         "players": n_seats,
@@ -62,4 +64,7 @@ def replay(
         "rotation": rotation,
         "strategies": [table.seated(seat, rotation).name for seat in range(n_seats)],
     }
+    force = forces(experiment.boxes).get(variant)
+    if force is not None:
+        header["force"] = {"strategy": force.strategy, force.kind: force.component.id}
     return table.replay(variants.index(variant), block, rotation, header=header)

@@ -5,22 +5,23 @@ from pathlib import Path
 from typing import Any
 
 from reports.result import RunResult
+from sim.core.game import united
 from sim.core.tally import CREDIT, Shape, Tally, digest, new_counts, rotations_of, unique
 from sim.experiment import chunk as chunks
 from sim.experiment.chunk import Chunk
 from sim.experiment.config import Experiment
 from sim.experiment.plan import Range, label
+from sim.experiment.variant import forces
 
 
 def empty_tallies(experiment: Experiment) -> list[Tally]:
     """A Tally of no blocks per line-up; needs no strategy and nothing compiled."""
     boxes = tuple(experiment.boxes.values())
+    components = len(united(boxes))
     tallies = []
     for lineup in experiment.lineups:
         strategies = unique(lineup)
-        shape = Shape.of(
-            experiment.game, len(boxes), len(strategies), len(lineup), len(boxes[0].components)
-        )
+        shape = Shape.of(experiment.game, len(boxes), len(strategies), len(lineup), components)
         counts = new_counts(shape)
         tallies.append(Tally(shape, lineup, strategies, rotations_of(lineup), counts))
     return tallies
@@ -110,9 +111,10 @@ def run_result(
         lineups=results.tallies(),
         sources=game.sources,
         reasons=game.reasons,
-        components=box.components,
+        components=united(experiment.boxes.values()),
         assumed=box.assumed,
         margins=experiment.margins,
+        forces=forces(experiment.boxes),
         variant_notes={name: box.changed for name, box in experiment.boxes.items()},
         strategy_notes=titles,
         manifest=manifest,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-from sim.core.game import Box, Component, Contract, Game, loop_fields
+from sim.core.game import GIVE, Box, Component, Contract, Game, loop_fields
 from sim.core.kernel import NONE, copy_record, kernel, new_record, record
 from sim.core.rng import below, next_word, seed_stream
 
@@ -22,7 +22,7 @@ STATE = record(
     [*loop_fields(2), ("pips", "i4", (5,)), ("risks", "i4", (5,)), ("first_risk", "i4", (5,))]
 )
 ACTION = record([("throw", "i4")])
-DATA = record([("safe", "i4"), ("throws", "i4")])
+DATA = record([("safe", "i4"), ("throws", "i4"), ("risky", "i4")])  # risky: its component
 
 
 @kernel
@@ -35,6 +35,9 @@ def setup(state, data):
 def legal(state, data, out):
     if state.to_move == NONE:
         return 0
+    if state.forced >> state.to_move & 1:
+        out[0].throw = Throw.RISKY if state.force_kind == GIVE else Throw.SAFE
+        return 1
     out[0].throw = Throw.SAFE
     out[1].throw = Throw.RISKY
     return 2
@@ -91,17 +94,20 @@ def result(state, data, place, score, source):
 @kernel
 def count(state, data, part):
     for seat in range(state.n_seats):
-        part[0, seat, 0] = data.throws
-        part[0, seat, 1] = state.risks[seat]
-        part[0, seat, 3] = state.first_risk[seat]
+        part[data.risky, seat, 0] = data.throws
+        part[data.risky, seat, 1] = state.risks[seat]
+        part[data.risky, seat, 3] = state.first_risk[seat]
 
 
 def read_box(players: int, settings: Mapping[str, Any]) -> Box:
     data = new_record(DATA)
     data.safe = settings.get("safe", 3)
     data.throws = 5
-    components = (Component("throw", "risky", "Risky throw", "rulebook"),)
-    return Box(players, data, components, (), dict(settings), {})
+    data.risky = 1 if settings.get("tower") else 0
+    components = [Component("throw", "risky", "Risky throw", "rulebook")]
+    if settings.get("tower"):  # a second thing in the box, which nobody uses
+        components.insert(0, Component("tower", "tower", "Dice tower", "own"))
+    return Box(players, data, tuple(components), (), dict(settings), {})
 
 
 TOY = Game(
@@ -122,13 +128,14 @@ TOY = Game(
     max_options=2,
     max_decisions=25,
     max_rounds=5,
-    max_components=1,
+    max_components=2,
     score_low=0,
     score_high=30,
     read_box=read_box,
-    settings=lambda: {"safe": "pips of a safe throw"},
+    settings=lambda: {"safe": "pips of a safe throw", "tower": "a dice tower in the box"},
     trace_lines=lambda replay, with_options: iter(()),
     say_lines=lambda replay: iter(()),
     say_action=lambda state, box, action: Throw(action.throw).name.lower(),
     check_state=lambda state, box: [],
+    forceable={"throw": ("give", "forbid")},
 )

@@ -112,3 +112,71 @@ def test_a_number_named_in_two_spellings_is_contradictory():
     old = "[variants.high]"
     text = mistake(old, f'[variants.both]\n"a.b" = 1\na.b = 2\n{old}')
     assert text.endswith('variants.both: "a.b" is set twice')
+
+
+FORCED = BASE.replace("[variants.printed]\n[variants.high]\nsafe = 4\n", "").replace(
+    "[strategies]", '[force]\nstrategy = "safe"\ngive = ["throw"]\nforbid = ["risky"]\n[strategies]'
+)
+ONE_SEAT = '[matchups]\nmode = "list"\nlist = [["safe", "risky", "risky"]]\n'
+
+
+def test_a_force_table_makes_a_variant_of_every_component():
+    experiment = toy(FORCED + ONE_SEAT)
+    assert list(experiment.boxes) == ["printed", "give-risky", "forbid-risky"]
+    assert [box.twist.kind for box in experiment.boxes.values()] == [0, 1, 2]
+    assert experiment.settings["give-risky"] == {
+        "force": {"strategy": "safe", "give": "throw.risky"}
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"throw"', '"trow"', 'force.give[0]: no component "trow"; known: risky, throw (did you'),
+        ('"safe"\ngive', '"saef"\ngive', 'force.strategy: no strategy "saef"; known: risky, safe'),
+        ('give = ["throw"]\nforbid = ["risky"]', "", "force: names no component; give = [...]"),
+        (ONE_SEAT, "", 'force.strategy: "safe" has 3 seats in safe,safe,safe; only one seat can'),
+        (
+            '["safe", "risky", "risky"]',
+            '["risky", "risky", "risky"]',
+            'force.strategy: "safe" sits in no line-up',
+        ),
+        (
+            "[strategies]",
+            "[variants.a]\n[variants.b]\nsafe = 4\n[strategies]",
+            "force: is for one variant; give each of several its own force",
+        ),
+    ],
+)
+def test_a_mistake_in_a_forced_choice_is_one_line(old, new, message):
+    text = FORCED + ONE_SEAT
+    assert old in text
+    with pytest.raises(ConfigError) as caught:
+        toy(text.replace(old, new, 1))
+    assert str(caught.value).startswith(f"{CONFIG}: {message}")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ('{ strategy = "safe" }', "variants.high.force: needs one of give and forbid"),
+        ('{ strategy = "safe", give = 3 }', "variants.high.force.give: 3 is not a component"),
+        (
+            '{ strategy = "safe", giev = "risky", give = "risky" }',
+            'variants.high.force: no key "giev"; known: forbid, give, strategy (did you mean "give',
+        ),
+        ("3", 'variants.high.force: is not { strategy = "...", give or forbid = "..." }'),
+    ],
+)
+def test_a_variant_may_force_by_itself(value, message):
+    text = BASE.replace("safe = 4", f"force = {value}") + ONE_SEAT
+    with pytest.raises(ConfigError) as caught:
+        toy(text)
+    assert str(caught.value).startswith(f"{CONFIG}: {message}")
+
+
+def test_variants_may_hold_different_components():
+    experiment = toy(BASE.replace("safe = 4", "tower = true"))
+    counts = [box.components for box in experiment.boxes.values()]
+    assert [len(components) for components in counts] == [1, 2]

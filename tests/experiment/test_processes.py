@@ -5,10 +5,13 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
+from sim.experiment.pool import Pool
+from sim.experiment.recipe import Recipe
 from sim.experiment.run import Way, run
 from tests.experiment.toys import toy
 
@@ -110,6 +113,33 @@ def test_a_killed_worker_is_replaced(tmp_path, expected, method):
     assert process.returncode == 0, messages
     assert digest.strip() == expected
     assert messages.count("a worker process was killed; its blocks are played again") == 1
+
+
+def die_in_the_middle_of_a_result():
+    """In a worker: send the head of a message that announces 256 bytes, then be killed."""
+    frame = sys._getframe()
+    while "result_queue" not in frame.f_locals:
+        frame = frame.f_back
+    queue = frame.f_locals["result_queue"]
+    with queue._wlock:
+        os.write(queue._writer.fileno(), b"\0\0\1\0half")
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def tear(tables):
+    with Pool(tables, 2, "fork") as pool:
+        future = pool._executor.submit(die_in_the_middle_of_a_result)
+        end = time.monotonic() + 20
+        while not future.done() and time.monotonic() < end:
+            pool.break_if_torn()
+            time.sleep(0.05)
+        future.result(timeout=0)
+
+
+def test_half_a_result_breaks_the_pool():
+    tables = Recipe.of(toy(), "").load()
+    with pytest.raises(BrokenProcessPool):
+        tear(tables)
 
 
 def test_workers_that_are_killed_again_and_again_end_the_run(tmp_path):
