@@ -390,7 +390,7 @@ def count_game(
     totals[at + 4] += changes
     totals[at + 5] += best - worst
     totals[at + 6] += best - second
-    count_part_totals(games, totals[at + len(GAME_METRICS) :], variant, r)
+    count_part_totals(games, totals[at + len(GAME_METRICS) :], column, variant, r)
     exhibit = counts.exhibit[variant]
     keep_exhibit(exhibit[0], decisions, block, rotations[r])
     keep_exhibit(exhibit[1], -decisions, block, rotations[r])
@@ -494,15 +494,18 @@ def count_parts(
 
 
 @kernel.kernel
-def count_part_totals(games: Games, totals: np.ndarray, variant: int, r: int) -> None:
+def count_part_totals(
+    games: Games, totals: np.ndarray, column: np.ndarray, variant: int, r: int
+) -> None:
     """Add how often each component was taken and used by all seats; no room: not counted."""
     part = games.part[variant, r]
     if len(totals) == 0:
         return
     for component in range(part.shape[0]):
+        at = column[component] * len(PART_METRICS)
         for seat in range(part.shape[1]):
-            totals[component * len(PART_METRICS)] += part[component, seat, 1]
-            totals[component * len(PART_METRICS) + 1] += part[component, seat, 2]
+            totals[at] += part[component, seat, 1]
+            totals[at + 1] += part[component, seat, 2]
 
 
 @kernel.kernel

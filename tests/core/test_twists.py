@@ -77,5 +77,6 @@ def test_boxes_may_hold_different_things(tmp_path):
     assert (counts.part[0] == counts.part[1]).all()
     assert (counts.part_round[0] == counts.part_round[1]).all()
     assert (counts.part_block[0] == counts.part_block[1]).all()
+    assert (counts.total[0, 0] == counts.total[1, 1]).all()
     assert counts.part[1, :, :, 0, 1].sum() > 0
     assert counts.part[:, :, :, 1].sum() == 0
