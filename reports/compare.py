@@ -82,7 +82,7 @@ def _measures(result: RunResult) -> Iterator[tuple[tuple[str, str], tuple[str, E
     pool = Pool([Reading(name, tally, 0) for name, tally in result.lineups.items()])
     for strategy in pool.strategies:
         if pool.holders(strategy):
-            share = pool.strategy_mean(strategy, Reading.strategy_share)
+            share = pool.strategy_share(strategy)
             above = replace(
                 share, value=share.value - result.even_share, low=share.low - result.even_share,
                 high=share.high - result.even_share,

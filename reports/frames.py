@@ -80,7 +80,7 @@ def strategies(result: RunResult) -> Iterator[Row]:
             if not alone and not pool.holders(name):
                 continue
             here = {**keys, "strategy": name}
-            share = pool.strategy_mean(name, Reading.strategy_share, mirrors=alone)
+            share = pool.strategy_share(name)
             yield fact(here, "win share", share, "share") | _verdict(result, share)
             for row in _wins(pool, name):
                 yield fact(here, *row)
@@ -112,7 +112,7 @@ def seats(result: RunResult) -> Iterator[Row]:
     """Win share and score of each seat, by line-up and over all."""
     for keys, pool in pools(result):
         seat_numbers = range(result.players)
-        shares = [pool.mean(partial(Reading.seat_share, seat=seat)) for seat in seat_numbers]
+        shares = [pool.seat_share(seat) for seat in seat_numbers]
         yield from _seat_rows(result, keys, shares)
         for seat in seat_numbers:
             score = pool.mean(partial(Reading.seat_mean, seat=seat, name="score"))

@@ -34,8 +34,8 @@ SHARES_MADE = (
     "victory; the strategy's wins divided by the seats it held. The unit of every standard error "
     "is the deal, played in all seat rotations: 95 % Wilson interval with the effective number of "
     "games that the deals' variance implies (Jeffreys below 5 % and above 95 %). Even means that "
-    "the whole interval lies within {margin:.1f} points of 1 / players. Over several line-ups the "
-    "limits are averaged, which holds however the line-ups' results are correlated."
+    "the whole interval lies within {margin:.1f} points of 1 / players. Line-ups share their "
+    "deals: over several of them the errors come from batches of deals, each with all its line-ups."
 )
 
 
@@ -189,7 +189,7 @@ def rating_table(result: RunResult, tables: Tables) -> Table:
         "Strengths by maximum likelihood over all games at once (Bradley and Terry's model, for "
         "several players Luce's): a seat wins in proportion to its strategy's strength, a shared "
         "victory counts in parts. 400 points are odds of ten to one; the mean is 0. The interval "
-        "is robust against games that share a deal and line-ups that share their deals."
+        "comes from drawing batches of deals again, each with all its line-ups (bootstrap)."
     )
     return Table("ratings", "Ratings over all line-ups", [*columns, Column("rating")], lines, made,
                  "ratings", sorts=True, folded=True)  # fmt: skip

@@ -47,6 +47,28 @@ class Pool:
             if strategy in reading.tally.strategies and (mirrors or not reading.is_mirror)
         ]
 
+    def strategy_share(self, strategy: str) -> Estimate:
+        """Win share of one seat of a strategy; 1 / players is even."""
+        if len(self.readings) == 1:
+            (reading,) = self.readings
+            return reading.strategy_share(reading.tally.strategies.index(strategy))
+        held = self.holders(strategy)
+        credit = sum(reading.batches[u] for reading, u in held)
+        most = sum(reading.batches.sum(0) * reading.seats_of[u] for reading, u in held)
+        return self._share(credit, most, [reading for reading, _ in held])
+
+    def seat_share(self, seat: int) -> Estimate:
+        """Win share of a seat, over all strategies that sit there."""
+        if len(self.readings) == 1:
+            return self.readings[0].seat_share(seat)
+        credit = sum(reading.seat_batches(seat) for reading in self.readings)
+        most = sum(reading.batches.sum(0) for reading in self.readings)
+        return self._share(credit, most, self.readings)
+
+    def _share(self, credit: Any, most: Any, readings: Sequence[Reading]) -> Estimate:
+        games, blocks = sum(r.games for r in readings), max(r.blocks for r in readings)
+        return estimates.pooled_share(credit, most, games, blocks)
+
     def strategy_mean(
         self, strategy: str, ask: Callable[[Reading, int], Estimate], mirrors: bool = False
     ) -> Estimate:

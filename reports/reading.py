@@ -84,6 +84,18 @@ class Reading:
             whole.method,
         )  # fmt: skip
 
+    @cached_property
+    def batches(self) -> np.ndarray:
+        """Credit of each batch of deals: int64 [strategy, batch]."""
+        found: np.ndarray = self.tally.counts.batch_credit[self.variant, : len(self.seats_of)]
+        return found
+
+    def seat_batches(self, seat: int) -> np.ndarray:
+        """A seat's credit of each batch of deals: int64 [batch]."""
+        row = len(self.seats_of) + seat
+        found: np.ndarray = self.tally.counts.batch_credit[self.variant, row]
+        return found
+
     def seat_moments(self, seat: int) -> Moments:
         """Of a seat's credit per block."""
         return Moments.of_histogram(self.tally.counts.block_seat[self.variant, seat])

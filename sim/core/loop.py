@@ -13,6 +13,7 @@ from sim.core.tally import (
     BLOCK_CREDITS,
     COUNT_DIMENSIONS,
     CREDIT,
+    CREDIT_BATCHES,
     FAULT,
     FAULT_ROWS,
     FINISHED,
@@ -306,7 +307,7 @@ def add_block(
             count_parts_of_block(
                 games, counts, roles, rotations, columns[variant], n_seats, variant
             )
-    count_totals(games, counts, n_seats)
+    count_totals(games, counts, n_seats, block)
 
 
 @kernel.kernel
@@ -556,7 +557,7 @@ def add_moments(x: np.ndarray, out: np.ndarray) -> None:
 
 
 @kernel.kernel
-def count_totals(games: Games, counts: Counts, n_seats: int) -> None:
+def count_totals(games: Games, counts: Counts, n_seats: int, block: int) -> None:
     """Add the block totals: credit histograms, sums and products over pairs of variants."""
     totals = games.totals
     n_variants = len(games.whole)
@@ -570,6 +571,7 @@ def count_totals(games: Games, counts: Counts, n_seats: int) -> None:
         for strategy in range(n_strategies):
             credit = totals[variant, strategy * per_strategy]
             counts.block_credit[variant, strategy, credit] += 1
+            counts.batch_credit[variant, strategy, block % CREDIT_BATCHES] += credit
             for rival in range(n_strategies):
                 counts.rival[variant, strategy, rival] += (
                     credit * totals[variant, rival * per_strategy]
@@ -578,7 +580,9 @@ def count_totals(games: Games, counts: Counts, n_seats: int) -> None:
                 change = credit - totals[0, strategy * per_strategy]
                 counts.block_change[variant, strategy, change + BLOCK_CREDITS - 1] += 1
         for seat in range(n_seats):
-            counts.block_seat[variant, seat, totals[variant, of_seats + 2 * seat]] += 1
+            credit = totals[variant, of_seats + 2 * seat]
+            counts.block_seat[variant, seat, credit] += 1
+            counts.batch_credit[variant, n_strategies + seat, block % CREDIT_BATCHES] += credit
         for other in range(n_variants):
             if games.whole[other] == 0:
                 continue

@@ -23,6 +23,7 @@ MAX_SEATS = 5
 BLOCK_CREDITS = CREDIT * MAX_SEATS + 1  # bins: a block has at most MAX_SEATS rotations
 MAX_BINS = 1024  # of the histograms of turns and decisions
 BATCHES = 32  # of deals, by number modulo this: what quantiles get their errors from
+CREDIT_BATCHES = 256  # finer ones: what figures over several line-ups get their errors from
 
 # Status of a game.
 FINISHED, LIMIT, FAULT = 0, 1, 2
@@ -146,6 +147,7 @@ class Counts(NamedTuple):
     blocks: np.ndarray  # [V, 2] blocks played; whole ones
     block_credit: np.ndarray  # [V, U, credit] a strategy's credit in a whole block
     block_seat: np.ndarray  # [V, S, credit] a seat's credit in a whole block
+    batch_credit: np.ndarray  # [V, U + S, block % CREDIT_BATCHES] credit in whole blocks
     block_change: np.ndarray  # [V, U, 2 * BLOCK_CREDITS - 1] credit minus that under variant 0
     pairs: np.ndarray  # [V, V] blocks that are whole under both variants
     total: np.ndarray  # [V, W, M] sum of block totals under V, of blocks whole under V and W
@@ -177,7 +179,7 @@ class Games(NamedTuple):
 
 
 COUNT_DIMENSIONS = (
-    2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 3, 2, 2, 3, 3, 3, 2, 3, 3, 3, 4, 5, 3, 4, 3, 3,
+    2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 3, 2, 2, 3, 3, 3, 3, 2, 3, 3, 3, 4, 5, 3, 4, 3, 3,
 )  # fmt: skip
 GAME_DIMENSIONS = (2, 2, 3, 3, 3, 4, 4, 3, 5, 2, 1, 2)
 
@@ -206,6 +208,7 @@ def new_counts(shape: Shape) -> Counts:
         "blocks": (v, 2),
         "block_credit": (v, u, BLOCK_CREDITS),
         "block_seat": (v, s, BLOCK_CREDITS),
+        "batch_credit": (v, u + s, CREDIT_BATCHES),
         "block_change": (v, u, 2 * BLOCK_CREDITS - 1),
         "pairs": (v, v),
         "total": (v, v, shape.metrics),

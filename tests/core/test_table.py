@@ -8,6 +8,7 @@ from sim.core.loop import rank_seats, single_leader
 from sim.core.strategy import load_strategy
 from sim.core.table import MAX_FAILURES, Table, new_cursor
 from sim.core.tally import (
+    CREDIT_BATCHES,
     FAULT,
     FINISHED,
     LIMIT,
@@ -58,6 +59,18 @@ def test_careful_always_scores_fifteen(tmp_path):
     assert tally.counts.winners[0, 2] == 10  # every victory is shared by two
     assert tally.counts.block_credit[0, 0, 60] == 10
     assert tally.counts.win_margin[0, 0] == 10
+
+
+def test_batches_of_deals_hold_the_credit_of_the_blocks(tmp_path):
+    laid = table(tmp_path, "bold", "careful", "coin")
+    whole = laid.play(0, CREDIT_BATCHES + 5).counts
+    single = laid.play(3, 1).counts
+    again = laid.play(CREDIT_BATCHES + 3, 1).counts
+    batch = single.batch_credit[0, :, 3] + again.batch_credit[0, :, 3]
+    assert whole.batch_credit[0, :, 3].tolist() == batch.tolist()
+    credit = np.arange(whole.block_credit.shape[-1])
+    sums = [*(whole.block_credit[0] @ credit), *(whole.block_seat[0] @ credit)]
+    assert whole.batch_credit[0].sum(1).tolist() == sums
 
 
 def test_equal_ranks_are_shared_and_a_single_first_one_leads():

@@ -7,8 +7,19 @@ import pytest
 
 from reports.frames import tables
 from reports.pool import Pool
-from reports.ratings import PRIOR, _fit, circles, covariance, duel, duels, rate
+from reports.ratings import (
+    PRIOR,
+    _fit,
+    _half_widths,
+    _refit,
+    circles,
+    covariance,
+    duel,
+    duels,
+    rate,
+)
 from reports.reading import Reading
+from sim.core.tally import CREDIT_BATCHES
 from tests.reports import samples
 
 
@@ -56,8 +67,9 @@ def test_strengths_are_found_from_the_wins_they_imply():
     seats = np.array([[1, 1, 1, 0], [1, 0, 1, 1], [0, 2, 0, 1], [2, 0, 0, 1.0]])
     games = np.full(4, 1e8)
     expected = games[:, None] * seats * strength / (seats @ strength)[:, None]
+    found = _fit(seats, expected.sum(0), games)
     logs = np.log(strength) - np.log(strength).mean()
-    assert _fit(seats, expected.sum(0), games) == pytest.approx(logs, abs=1e-5)
+    assert found - found.mean() == pytest.approx(logs, abs=1e-5)
 
 
 def test_the_order_of_the_line_ups_changes_no_strength():
@@ -76,9 +88,72 @@ def test_the_rating_of_two_is_the_log_odds_of_their_games():
     n = 4000
     odds = (share.value * n + PRIOR / 2) / ((1 - share.value) * n + PRIOR / 2)
     assert found.strengths[0] - found.strengths[1] == pytest.approx(math.log(odds), abs=2e-3)
-    # The delta method on half the log odds, which is the distance to the mean.
+    # The delta method on half the log odds, which is the distance to the mean; 1,000 draws and
+    # 256 batches know an error to 5 %.
     half = share.half_width / (share.value * (1 - share.value)) / 2
-    assert found.half_widths[0] == pytest.approx(half, rel=0.01)
+    assert found.half_widths[0] == pytest.approx(half, rel=0.15)
+
+
+def test_draws_are_fitted_as_exactly_as_the_counts_themselves():
+    rng = np.random.default_rng(32)
+    seats = np.array([[1, 1, 1, 0], [1, 0, 1, 1], [0, 2, 0, 1], [2, 0, 0, 1.0]])
+    games = rng.integers(60, 90, (20, 4)).astype(float)
+    strength = np.array([4.0, 2.0, 1.0, 0.5])
+    chances = seats * strength / (seats @ strength)[:, None]
+    wins = np.array([sum(rng.multinomial(g, p) for g, p in zip(each.astype(int), chances,
+                                                              strict=True))
+                     for each in games], float)  # fmt: skip
+    start = _fit(seats, wins.mean(0), games.mean(0))
+    slowly = [_fit(seats, won, each) for won, each in zip(wins, games, strict=True)]
+    # The common level is only held by the prior; ratings are distances to the mean.
+    found, expected = _refit(seats, wins, games, start), np.array(slowly)
+    found, expected = (each - each.mean(1, keepdims=True) for each in (found, expected))
+    assert found == pytest.approx(expected, abs=1e-4)
+
+
+def test_tied_winners_never_rate_below_a_third():
+    # One and two share every victory; the third at their table never wins.
+    found = _fit(np.array([[1.0, 1.0, 1.0]]), np.array([50.0, 50.0, 0.0]), np.array([100.0]))
+    assert found[0] == pytest.approx(found[1])
+    assert found[0] > found[2]
+
+
+def played(rng, lineups, skill, deals, luck):
+    """Seats, and wins by line-up, strategy and deal, of line-ups that meet the same deals."""
+    players, wins = len(lineups[0]), np.zeros((len(lineups), len(skill), deals))
+    gift = rng.normal(0, luck, (deals, 1, players))  # what a deal gives a seat
+    turns = np.arange(players)
+    for row, lineup in zip(wins, np.array(lineups), strict=True):
+        who = lineup[(turns[None] + turns[:, None]) % players]  # [rotation, seat]
+        noise = rng.gumbel(0, 1, (deals, players, players))
+        winner = who[turns, (gift + skill[who] + noise).argmax(2)]
+        for k in range(len(skill)):
+            row[k] = (winner == k).sum(1)
+    seats = np.array([[lineup.count(k) for k in range(len(skill))] for lineup in lineups], float)
+    return seats, wins
+
+
+@pytest.mark.parametrize("deals", [40, 300])
+def test_the_bootstrap_covers_the_ratings_of_line_ups_that_share_their_deals(monkeypatch, deals):
+    monkeypatch.setattr("reports.ratings.DRAWS", 200)
+    rng, skill = np.random.default_rng(33), np.array([0.8, 0.2, -0.6])
+    lineups = [(0, 0, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2), (1, 1, 2), (1, 2, 2)]
+
+    def rated(seats, wins):
+        found = _fit(seats, wins.sum((0, 2)), wins.sum((1, 2)))
+        return found - found.mean(), found
+
+    truth, _ = rated(*played(rng, lineups, skill, 40_000, luck=1.0))
+    covered, runs = np.zeros(3), 300
+    for _ in range(runs):
+        seats, wins = played(rng, lineups, skill, deals, luck=1.0)
+        batches = np.zeros((*wins.shape[:2], min(deals, CREDIT_BATCHES)))
+        for deal in range(deals):
+            batches[:, :, deal % CREDIT_BATCHES] += wins[:, :, deal]
+        ratings, start = rated(seats, wins)
+        half = _half_widths(seats, batches, batches.sum(1), start)
+        covered += np.abs(ratings - truth) <= half
+    assert covered.mean() / runs == pytest.approx(0.95, abs=0.0377)
 
 
 def test_a_strategy_that_never_won_has_a_finite_rating():
