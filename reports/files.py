@@ -33,15 +33,16 @@ def write_files(result: RunResult, folder: Path) -> Findings:
     named = result.without_place()
     made = tables(named)
     found = findings(named, made)
-    _write_tables(made, folder / "tables")
+    write_tables(made, folder / "tables")
     (folder / "plots").mkdir(parents=True, exist_ok=True)
-    drawings = [_write_plot(plot, folder / "plots") for plot in figures(named, made)]
+    drawings = [write_plot(plot, folder / "plots") for plot in figures(named, made)]
     text = page(named, made, found, drawings)
     (folder / "index.html").write_text(text, "utf-8", newline="\n")
     return found.of_run(named.run, result.run)
 
 
-def _write_tables(made: dict[str, pd.DataFrame], folder: Path) -> None:
+def write_tables(made: dict[str, pd.DataFrame], folder: Path) -> None:
+    """Write every table as CSV and as Parquet."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, frame in made.items():
         frame.to_csv(folder / f"{name}.csv", index=False, float_format="%.8g", lineterminator="\n")
@@ -49,7 +50,8 @@ def _write_tables(made: dict[str, pd.DataFrame], folder: Path) -> None:
         pq.write_table(table, folder / f"{name}.parquet")
 
 
-def _write_plot(plot: Plot, folder: Path) -> Drawing:
+def write_plot(plot: Plot, folder: Path) -> Drawing:
+    """Write a plot as PNG and SVG; returns it as the page shows it."""
     with mpl.rc_context(_STYLE):
         plot.figure.savefig(folder / f"{plot.name}.png", dpi=DPI, metadata={"Software": None},
                             pil_kwargs=_PNG)  # fmt: skip

@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import jinja2
 import pandas as pd
 from markupsafe import Markup
 
 from reports import furniture, page_tables
-from reports.balance import Findings
+from reports.balance import Finding, Findings
 from reports.page_cells import Table
 from reports.result import RunResult
 from reports.words import count, lineup, title
@@ -80,9 +80,37 @@ def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
 
 def page(result: RunResult, tables: Tables, found: Findings, drawings: Sequence[Drawing]) -> str:
     """The whole page as HTML."""
-    shown = [_capped(section) for section in sections(result, tables, drawings)]
+    return render(result, found.items, _lede(result, tables), sections(result, tables, drawings))
+
+
+class Headed(Protocol):
+    """What the head and the foot of a page name."""
+
+    @property
+    def name(self) -> str:
+        """Of the experiment."""
+
+    @property
+    def asks(self) -> str:
+        """The question; may be empty."""
+
+    @property
+    def game_title(self) -> str:
+        """Of the game."""
+
+    @property
+    def players(self) -> int | str:
+        """How many; or several numbers in words."""
+
+    @property
+    def digest(self) -> str:
+        """Of the counts."""
+
+
+def render(whose: Headed, findings: Sequence[Finding], lede: str, parts: Sequence[Section]) -> str:
+    """A page of these findings and sections as HTML."""
     return _template().render(
-        result=result, findings=found.items, lede=_lede(result, tables), sections=shown,
+        result=whose, findings=findings, lede=lede, sections=[_capped(part) for part in parts],
         css=Markup((FOLDER / "page.css").read_text("utf-8")),
         js=Markup((FOLDER / "page.js").read_text("utf-8")),
     )  # fmt: skip

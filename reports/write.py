@@ -2,14 +2,14 @@
 
 import contextlib
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.result import RunResult
 
 if TYPE_CHECKING:
-    from reports.balance import Findings
+    from reports.balance import Finding, Findings
 
 FORMATS = ("md", "html", "json", "csv")
 
@@ -23,6 +23,14 @@ def write_report(result: RunResult, folder: Path) -> "Findings":
         from reports.files import write_files
 
         return write_files(result, folder)
+
+
+def write_players(results: Sequence[RunResult], folder: Path) -> "list[Finding]":
+    """Write what runs with different numbers of players say together; returns what to print."""
+    with uncollected():
+        from reports import players
+
+        return players.write_players(results, folder)
 
 
 def render(result: RunResult, form: str) -> str:

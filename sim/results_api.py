@@ -87,6 +87,7 @@ def run(
     *,
     blocks: int | None = None,
     games: int | None = None,
+    players: int | None = None,
     seed: int | None = None,
     out: str | Path = "runs",
     workers: int | None = None,
@@ -98,6 +99,7 @@ def run(
         config: a file, the name of a shipped config, or what would stand in the file.
         blocks: deals per line-up, instead of the config's.
         games: games in all, instead of blocks.
+        players: at the table; to choose where the config names several numbers.
         seed: instead of the config's.
         out: folder for run folders.
         workers: processes; 0 plays in this one, None takes as many as there are cores.
@@ -106,7 +108,7 @@ def run(
     Raises:
         SimError: the config is wrong, or the run could not be finished.
     """
-    overrides = {"blocks": blocks, "games": games, "seed": seed}
+    overrides = {"blocks": blocks, "games": games, "players": players, "seed": seed}
     if isinstance(config, Mapping):
         experiment = configs.parse(as_toml(config), Path("config"), overrides)
     else:

@@ -7,7 +7,7 @@ from typing import Any
 from sim.cli.display import duration
 from sim.cli.listing import columns
 from sim.cli.outcome import say
-from sim.cli.running import play, play_shown
+from sim.cli.running import play_shown
 from sim.errors import ConfigError
 from sim.experiment import config as configs
 from sim.experiment.config import Experiment
@@ -23,15 +23,20 @@ WHOLE = 40  # rows that are shown; the table in the run folder has all
 
 
 def plan(named: str, overrides: Mapping[str, Any], workers: int | None, seconds: float) -> None:
-    """Say what a run will cost and what it can tell."""
-    experiment = configs.load(find_config(named), overrides)
+    """Say what a run will cost and what it can tell, for each number of players."""
+    for experiment in configs.load_each(find_config(named), overrides):
+        _plan(experiment, workers, seconds)
+
+
+def _plan(experiment: Experiment, workers: int | None, seconds: float) -> None:
     tables = Recipe.of(experiment, "").load(say, boxes=experiment.boxes)
     number = workers_of(experiment, workers)
     found = forecast(experiment, tables, number, seconds)
     blocks = sorted(set(experiment.blocks))
     of_each = f"{blocks[0]:,}" if len(blocks) == 1 else f"{blocks[0]:,} to {blocks[-1]:,}"
     print(
-        f"{found.games:,} games: {len(experiment.lineups)} line-ups, {len(experiment.boxes)} "
+        f"{found.games:,} games of {experiment.config.players} players: "
+        f"{len(experiment.lineups)} line-ups, {len(experiment.boxes)} "
         f"variants, {of_each} blocks each; seed {experiment.config.seed}"
     )
     print(
@@ -64,12 +69,19 @@ def compare(named: Sequence[str], *, out: Path, workers: int | None, unpaired: b
         return
     (one,) = named
     if one.endswith(".toml") or not (Path(one) / "manifest.json").is_file():
-        played = play(one, {}, out=out, workers=workers, start_method=None, quiet=False)
+        experiments = configs.load_each(find_config(one))
+        _check_variants(one, experiments[0])
+        for experiment in experiments:
+            _show_paired(play_shown(experiment, out=out, workers=workers))
     else:
         played = reopen(find_run(one))
-    if len(played.experiment.boxes) < 2:
-        raise ConfigError(f"{one}: has one variant only; add [variants.x] tables to compare")
-    _show_paired(played)
+        _check_variants(one, played.experiment)
+        _show_paired(played)
+
+
+def _check_variants(named: str, experiment: Experiment) -> None:
+    if len(experiment.boxes) < 2:
+        raise ConfigError(f"{named}: has one variant only; add [variants.x] tables to compare")
 
 
 def _show_paired(played: Run) -> None:

@@ -45,6 +45,9 @@ class ReportFormat(StrEnum):
 Run = Annotated[str, typer.Argument(help="A run folder, or the beginning of its name in runs/.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="See `equipoise games`.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="Random seed; the config's when left out.")]
+Players = Annotated[
+    int | None, typer.Option(min=1, help="At the table; the config's, each of them, by default.")
+]
 Workers = Annotated[
     int | None,
     typer.Option(min=0, help="Worker processes; 0 plays in this one. As many as cores by default."),
@@ -59,6 +62,7 @@ def run(
     blocks: Annotated[int | None, typer.Option(help="Deals per line-up, instead of the config's.")]
     = None,
     games: Annotated[int | None, typer.Option(help="Games in all, instead of blocks.")] = None,
+    players: Players = None,
     seed: Seed = None,
     workers: Workers = None,
     start_method: Annotated[StartMethod | None, typer.Option(help="How workers begin.")] = None,
@@ -80,7 +84,13 @@ def run(
 
     running.run(
         config,
-        {"blocks": blocks, "games": games, "seed": seed, "turn_timeout": turn_timeout},
+        {
+            "blocks": blocks,
+            "games": games,
+            "players": players,
+            "seed": seed,
+            "turn_timeout": turn_timeout,
+        },
         out=out,
         workers=workers,
         start_method=start_method,
@@ -113,6 +123,7 @@ def plan(
     blocks: Annotated[int | None, typer.Option(help="Deals per line-up, instead of the config's.")]
     = None,
     games: Annotated[int | None, typer.Option(help="Games in all, instead of blocks.")] = None,
+    players: Players = None,
     seed: Seed = None,
     workers: Workers = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="For the calibration.")] = 5.0,
@@ -124,7 +135,7 @@ def plan(
     """
     from sim.cli import comparing
 
-    overrides = {"blocks": blocks, "games": games, "seed": seed}
+    overrides = {"blocks": blocks, "games": games, "players": players, "seed": seed}
     comparing.plan(config, overrides, workers, seconds)
 
 
@@ -167,6 +178,9 @@ def trace(
     options: Annotated[
         bool, typer.Option("--options", help="With jsonl: every legal option of each decision.")
     ] = False,
+    players: Annotated[
+        int | None, typer.Option(min=1, help="Of a config that names several numbers.")
+    ] = None,
 ) -> None:
     """Show one game: every decision, and the position after it.
 
@@ -174,7 +188,9 @@ def trace(
     """
     from sim.cli import telling
 
-    telling.trace(run, block, rotation, lineup, variant, format == TraceFormat.JSONL, options)
+    telling.trace(
+        run, block, rotation, lineup, variant, format == TraceFormat.JSONL, options, players
+    )
 
 
 @app.command()

@@ -1,13 +1,14 @@
 """The commands that play or read a run: run, report, verify."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from sim.cli.display import Display, Messages
 from sim.cli.outcome import say
 from sim.experiment import config as configs
+from sim.experiment.identity import digest
 from sim.experiment.places import find_config
 from sim.experiment.reopen import reopen
 from sim.experiment.run import Run, Way
@@ -26,27 +27,36 @@ def run(
     quiet: bool,
 ) -> None:
     """Play an experiment, write its report, print the findings."""
-    played = play(
-        named, overrides, out=out, workers=workers, start_method=start_method, quiet=quiet
-    )
-    if report:
-        _report(played)
-    else:
-        print(played.folder)
+    runs = play_each(
+        named, overrides, out=out, workers=workers, start_method=start_method, quiet=quiet,
+        report=report,
+    )  # fmt: skip
+    if len(runs) > 1 and report:
+        _report_together(runs, out)
 
 
-def play(
+def play_each(
     named: str,
     overrides: Mapping[str, Any],
     *,
     out: Path,
     workers: int | None,
     start_method: str | None,
+    report: bool,
     quiet: bool,
-) -> Run:
-    """Play what is missing of the experiment of a config, with a display."""
-    experiment = configs.load(find_config(named), overrides)
-    return play_shown(experiment, out=out, workers=workers, start_method=start_method, quiet=quiet)
+) -> list[Run]:
+    """Play the experiment of a config for each number of players, each with its own report."""
+    runs = []
+    for experiment in configs.load_each(find_config(named), overrides):
+        played = play_shown(
+            experiment, out=out, workers=workers, start_method=start_method, quiet=quiet
+        )
+        if report:
+            _report(played)
+        else:
+            print(played.folder)
+        runs.append(played)
+    return runs
 
 
 def play_shown(
@@ -103,6 +113,22 @@ def _report(played: Run) -> None:
     for finding in findings:
         print(finding)
     print(f"page: {played.folder / 'index.html'}")
+    sys.stdout.flush()
+
+
+def _report_together(runs: Sequence[Run], out: Path) -> None:
+    """The runs of one config with several numbers of players, side by side."""
+    from reports.write import write_players
+
+    names = [run.folder.name for run in runs]
+    whole = runs[0].experiment.name.removesuffix(f"-{runs[0].experiment.config.players}p")
+    folder = out / f"{whole}-{digest(names)[:8]}"
+    with told(out):
+        findings = write_players([run.result() for run in runs], folder)
+    print("\nBy number of players:")
+    for finding in findings:
+        print(finding)
+    print(f"page: {folder / 'index.html'}")
     sys.stdout.flush()
 
 

@@ -20,9 +20,10 @@ def trace(
     variant: str | None,
     as_json: bool,
     with_options: bool,
+    players: int | None,
 ) -> None:
     """Print one game to stdout."""
-    experiment = _experiment(named)
+    experiment = _experiment(named, players)
     number = find_lineup(experiment, lineup)
     told = replay(experiment, number, variant, block, rotation, tell=say)
     game = experiment.game
@@ -34,8 +35,8 @@ def trace(
         print(sentence)
 
 
-def _experiment(named: str) -> Experiment:
+def _experiment(named: str, players: int | None) -> Experiment:
     """Of a config when it is one, else of a run folder."""
     if named.endswith(".toml") or Path(named).is_file():
-        return configs.load(find_config(named))
+        return configs.load(find_config(named), {"players": players})
     return reopen(find_run(named)).experiment

@@ -112,6 +112,38 @@ class Experiment:
         return sum(per_variant) * len(self.boxes)
 
 
+def load_each(
+    path: Path, overrides: Mapping[str, Any] | None = None, *, find_game: FindGame = load_game
+) -> list[Experiment]:
+    """The experiments of a config file: one for each number of players that it names.
+
+    Args:
+        path: the file, where `players` may be a list.
+        overrides: see `load`.
+        find_game: see `load`.
+
+    Raises:
+        ConfigError: anything is wrong with it; one line.
+    """
+    text, given = _read(path), overrides or {}
+    listed = _toml(text, path).get("players")
+    if given.get("players") is not None or not isinstance(listed, list):
+        return [parse(text, path, given, find_game=find_game)]
+    return [
+        parse(text, path, {**given, "players": players}, find_game=find_game)
+        for players in _numbers(listed, path)
+    ]
+
+
+def _numbers(listed: list[Any], path: Path) -> list[int]:
+    """The numbers of players of a config that names several."""
+    if not listed or not all(type(players) is int and players > 0 for players in listed):
+        raise complaint(path, ["players"], f"{listed} is not a list of whole numbers, 1 or more")
+    if len(set(listed)) < len(listed):
+        raise complaint(path, ["players"], f"{listed} names a number twice")
+    return listed
+
+
 def load(
     path: Path, overrides: Mapping[str, Any] | None = None, *, find_game: FindGame = load_game
 ) -> Experiment:
@@ -198,12 +230,18 @@ def _read(path: Path) -> str:
         raise ConfigError(f"{path}: is not UTF-8 text (byte {error.start})") from error
 
 
-def _check_file(text: str, path: Path, overrides: Mapping[str, Any]) -> Config:
+def _toml(text: str, path: Path) -> dict[str, Any]:
     try:
-        raw = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path}: {error}") from error
+
+
+def _check_file(text: str, path: Path, overrides: Mapping[str, Any]) -> Config:
+    raw = _toml(text, path)
     given = {key: value for key, value in overrides.items() if value is not None}
+    if isinstance(raw.get("players"), list):
+        raw = _for_one_number(raw, given.get("players"), path)
     if "blocks" in given or "games" in given:
         raw.pop("blocks", None)
         raw.pop("games", None)
@@ -220,6 +258,29 @@ def _check_file(text: str, path: Path, overrides: Mapping[str, Any]) -> Config:
         if name not in margins:
             raise complaint(path, ["fair", name], unknown_name("margin", name, margins))
     return config
+
+
+def _for_one_number(raw: dict[str, Any], players: int | None, path: Path) -> dict[str, Any]:
+    """A file that names several numbers of players, read for one of them."""
+    listed = _numbers(raw["players"], path)
+    if players is None:
+        raise complaint(path, ["players"], f"{listed} is a list; choose one with --players")
+    raw = {**raw, "name": f"{raw.get('name', '')}-{players}p"}
+    matchups = raw.get("matchups")
+    if isinstance(matchups, dict) and isinstance(matchups.get("list"), list):
+        seats = [len(row) if isinstance(row, list) else players for row in matchups["list"]]
+        for row, length in enumerate(seats):
+            if length not in (*listed, players):
+                raise complaint(
+                    path, ["matchups", "list", row],
+                    f"{length} strategies; players = {listed} names no such number",
+                )  # fmt: skip
+        kept = [row for row, length in zip(matchups["list"], seats, strict=True)
+                if length == players]  # fmt: skip
+        if not kept:
+            raise complaint(path, ["matchups", "list"], f"has no line-up of {players} players")
+        raw["matchups"] = {**matchups, "list": kept}
+    return raw
 
 
 def _game(config: Config, path: Path, find_game: FindGame) -> Game:

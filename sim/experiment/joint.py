@@ -59,13 +59,15 @@ def joint(one: Run, other: Run) -> Experiment:
     raw = tomllib.loads(one.experiment.text)
     variants: dict[str, Mapping[str, Any]] = {}
     for run, names in zip((one, other), variants_of(one, other), strict=True):
-        settings = run.experiment.config.variants
-        variants |= {new: settings.get(old, {}) for old, new in names.items()}
-    for key in ("blocks", "games", "stop"):
+        settings = run.experiment.settings
+        variants |= {new: settings[old] for old, new in names.items()}
+    for key in ("blocks", "games", "stop", "force"):
         raw.pop(key, None)
     raw |= {
         "name": f"{one.experiment.name}_vs_{other.experiment.name}",
         "asks": f"How do {one.experiment.name} and {other.experiment.name} differ?",
+        "players": one.experiment.config.players,
+        "matchups": {"mode": "list", "list": [list(lineup) for lineup in one.experiment.lineups]},
         "seed": one.experiment.config.seed,
         "variants": variants,
         **_length(one, other, len(variants)),

@@ -23,7 +23,7 @@ def reopen(folder: Path, *, find_game: FindGame = load_game) -> Run:
         name: _script(folder, name, Path(entry["script"]), entry["sha256"])
         for name, entry in manifest["strategies"].items()
     }
-    overrides = {key: manifest[key] for key in ("blocks", "games", "seed")}
+    overrides = {key: manifest[key] for key in ("players", "blocks", "games", "seed")}
     experiment = parse(
         manifest["config_text"],
         Path(manifest["config"]),

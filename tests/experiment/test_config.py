@@ -3,8 +3,9 @@
 import pytest
 
 from sim.errors import ConfigError
+from sim.experiment.config import load, load_each
 from sim.experiment.identity import run_name
-from tests.experiment.toys import BASE, CONFIG, toy
+from tests.experiment.toys import BASE, CONFIG, find_toy, toy
 
 
 def mistake(old, new, **overrides):
@@ -180,3 +181,43 @@ def test_variants_may_hold_different_components():
     experiment = toy(BASE.replace("safe = 4", "tower = true"))
     counts = [box.components for box in experiment.boxes.values()]
     assert [len(components) for components in counts] == [1, 2]
+
+
+def test_several_numbers_of_players_are_as_many_experiments(tmp_path):
+    file = tmp_path / "toy.toml"
+    file.write_text(
+        BASE.replace("players = 3", "players = [2, 3]")
+        + '[matchups]\nmode = "list"\nlist = [["safe", "risky"], ["safe", "safe", "risky"]]\n'
+    )
+    (tmp_path / "strategies").symlink_to(CONFIG.parent / "strategies")
+    two, three = load_each(file, find_game=find_toy)
+    assert (two.name, two.lineups) == ("toy-2p", (("safe", "risky"),))
+    assert (three.name, three.lineups) == ("toy-3p", (("safe", "safe", "risky"),))
+    assert [box.players for box in three.boxes.values()] == [3, 3]
+    (only,) = load_each(file, {"players": 3}, find_game=find_toy)
+    assert run_name(only) == run_name(three) != run_name(two)
+    with pytest.raises(ConfigError, match=r"players: \[2, 3\] is a list; choose one"):
+        load(file, find_game=find_toy)
+
+
+@pytest.mark.parametrize(
+    ("players", "message"),
+    [
+        ("[]", "players: [] is not a list of whole numbers, 1 or more"),
+        ('[2, "3"]', "players: [2, '3'] is not a list of whole numbers, 1 or more"),
+        ("[3, 3]", "players: [3, 3] names a number twice"),
+        ("[2, 9]", "players: 9 is impossible; toy seats 2 to 5"),
+        ("[2, 4]", "matchups.list[1]: 3 strategies; players = [2, 4] names no such number"),
+        ("[2, 3, 4]", "matchups.list: has no line-up of 4 players"),
+    ],
+)
+def test_a_mistake_in_several_numbers_of_players_is_one_line(tmp_path, players, message):
+    file = tmp_path / "toy.toml"
+    text = BASE.replace("players = 3", f"players = {players}")
+    if "list" in message or "names" in message:
+        text += '[matchups]\nmode = "list"\nlist = [["safe", "risky"], ["safe", "safe", "risky"]]\n'
+    file.write_text(text)
+    (tmp_path / "strategies").symlink_to(CONFIG.parent / "strategies")
+    with pytest.raises(ConfigError) as caught:
+        load_each(file, find_game=find_toy)
+    assert str(caught.value).startswith(f"{file}: {message}")
