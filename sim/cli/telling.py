@@ -7,7 +7,7 @@ from sim.cli.outcome import say
 from sim.experiment import config as configs
 from sim.experiment.config import Experiment
 from sim.experiment.places import find_config
-from sim.experiment.reopen import reopen
+from sim.experiment.reopen import reopen_experiment
 from sim.experiment.replay import find_lineup, replay
 from sim.experiment.store import find_run
 
@@ -39,4 +39,4 @@ def _experiment(named: str, players: int | None) -> Experiment:
     """Of a config when it is one, else of a run folder."""
     if named.endswith(".toml") or Path(named).is_file():
         return configs.load(find_config(named), {"players": players})
-    return reopen(find_run(named)).experiment
+    return reopen_experiment(find_run(named))

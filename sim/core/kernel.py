@@ -20,7 +20,9 @@ import numba
 import numpy as np
 from numba import types
 from numba.core import cgutils
+from numba.core.caching import FunctionCache
 from numba.core.errors import NumbaExperimentalFeatureWarning, NumbaPendingDeprecationWarning
+from numba.core.runtime import rtsys
 from numba.extending import intrinsic, overload
 
 # Function types are what lets one build of the loop serve every line-up; numba calls them
@@ -139,9 +141,26 @@ def strategy_kernel(function: Callable[..., Any], extra: str) -> Any:
     return _compiled(function, cache_root() / f"script-{extra[:16]}", boundscheck=True)
 
 
+class _Cache(FunctionCache):  # type: ignore[misc]  # numba has no types
+    """Numba's cache, without getting ready to compile before it looks.
+
+    That takes longer than to load all that a run needs. The compiler does it too, when there is
+    something to compile; machine code from the cache only needs the memory functions.
+    """
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The stored build for a signature; None when there is none."""
+        rtsys.initialize(target_context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)
+
+
 def _compiled(function: Callable[..., Any], folder: Path, *, boundscheck: bool | None) -> Any:
-    numba.config.CACHE_DIR = str(folder)
-    return numba.njit(cache=True, nogil=True, boundscheck=boundscheck)(function)
+    compiled = numba.njit(nogil=True, boundscheck=boundscheck)(function)
+    if JIT:
+        numba.config.CACHE_DIR = str(folder)
+        compiled._cache = _Cache(function)
+    return compiled
 
 
 def interpreted(function: Any, **names: Any) -> Callable[..., Any]:

@@ -69,7 +69,8 @@ class Recipe:
             StrategyError: a script cannot be used.
         """
         game = self.find_game(self.game)
-        if tell is not None and not (game.is_built() and is_loop_built(game)):
+        with_loop = only is None
+        if tell is not None and not (game.is_built() and (is_loop_built(game) or not with_loop)):
             tell(COMPILING.format(game=game.name))
         if boxes is None:
             boxes = {
@@ -79,7 +80,7 @@ class Recipe:
         names = [name for name in self.strategies if only is None or name in only]
         strategies = {name: self._load_strategy(game, name) for name in names}
         game.build()
-        if only is None:
+        if with_loop:
             build_loop(game)
         return Tables(self, game, boxes, strategies)
 

@@ -1,6 +1,8 @@
 """Opens a run folder again: the experiment as it was played, from what the folder keeps."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from sim.core.registry import load_game
 from sim.errors import RunError
@@ -19,6 +21,21 @@ def reopen(folder: Path, *, find_game: FindGame = load_game) -> Run:
             continued.
     """
     manifest = read_manifest(folder)
+    experiment = _experiment(folder, manifest, find_game)
+    results = Results(experiment, open_folder(experiment, folder).load(repair=False))
+    return Run(experiment, folder, results, manifest)
+
+
+def reopen_experiment(folder: Path) -> Experiment:
+    """What was played in a folder, without the counts.
+
+    Raises:
+        SimError: as `reopen`.
+    """
+    return _experiment(folder, read_manifest(folder), load_game)
+
+
+def _experiment(folder: Path, manifest: Mapping[str, Any], find_game: FindGame) -> Experiment:
     scripts = {
         name: _script(folder, name, Path(entry["script"]), entry["sha256"])
         for name, entry in manifest["strategies"].items()
@@ -32,8 +49,7 @@ def reopen(folder: Path, *, find_game: FindGame = load_game) -> Run:
         scripts=scripts,
     )
     _check(folder, experiment, manifest["digest8"], manifest["rules_version"])
-    results = Results(experiment, open_folder(experiment, folder).load(repair=False))
-    return Run(experiment, folder, results, manifest)
+    return experiment
 
 
 def _script(folder: Path, name: str, original: Path, sha256: str) -> Path:

@@ -119,6 +119,31 @@ def test_an_edit_in_a_helper_file_is_noticed(tmp_path):
     assert answer(4) == 8
 
 
+@pytest.mark.skipif(not kernel.JIT, reason="compiling is off")
+def test_a_stored_build_is_loaded_without_getting_ready_to_compile(tmp_path):
+    code = textwrap.dedent("""
+        import sys
+        from sim.core import kernel, rng
+        kernel.compile_for(rng.next_word, kernel.INT(kernel.array_of(kernel.INT)))
+        print("numba.np.linalg" in sys.modules)
+    """)
+    path = os.pathsep.join(sys.path)
+    environment = {**os.environ, "PYTHONPATH": path, "EQUIPOISE_CACHE": str(tmp_path)}
+
+    def got_ready():
+        run = subprocess.run(
+            [sys.executable, "-c", code],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return run.stdout.strip()
+
+    assert got_ready() == "True"
+    assert got_ready() == "False"
+
+
 def test_old_caches_are_pruned(tmp_path, monkeypatch):
     monkeypatch.setenv("EQUIPOISE_CACHE", str(tmp_path))
     for age in range(20):
