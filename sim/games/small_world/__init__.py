@@ -53,4 +53,5 @@ GAME = Game(
     say_lines=describe.say_lines,
     say_action=describe.say_action,
     check_state=invariants.check_state,
+    forceable={"race": ("give", "forbid"), "power": ("give", "forbid"), "combo": ("give",)},
 )

@@ -171,7 +171,7 @@ def best_pick(view: np.record, options: np.ndarray, n: int, data: np.record, pri
     best = 0
     most = 0.0
     for k in range(n):
-        worth = worth_of_combo(view, data, k) - price * options[k].cost
+        worth = worth_of_combo(view, data, int(options[k].place)) - price * options[k].cost
         if k == 0 or worth > most:
             best = k
             most = worth

@@ -5,6 +5,7 @@ import numpy as np
 from sim.core.kernel import NONE, kernel
 from sim.core.rng import shuffle
 from sim.games.small_world.blocks import bit_of, sum_of
+from sim.games.small_world.forcing import may_take, set_aside
 from sim.games.small_world.markers import take_marker_sets
 from sim.games.small_world.terms import (
     MAX_EVENTS,
@@ -45,6 +46,8 @@ def lay_out(state: np.record, data: np.record) -> None:
     state.n_badges = data.n_powers
     shuffle(state.rng[Stream.BANNERS], state.banners, data.n_races)
     shuffle(state.rng[Stream.BADGES], state.badges, data.n_powers)
+    if state.forced:
+        set_aside(state, data)
     state.row_race[:] = NONE
     state.row_power[:] = NONE
     for _ in range(min(data.visible_combos, data.n_races)):
@@ -123,11 +126,26 @@ def count_affordable(state: np.record, data: np.record, seat: int) -> int:
 
 
 @kernel
+def can_pick(state: np.record, data: np.record, seat: int) -> bool:
+    """True when there is a combo for the seat; false with own tiles only (SW-BLANK.42)."""
+    if state.forced == 0:
+        return bool(state.n_row > 0)
+    for place in range(count_affordable(state, data, seat)):
+        if may_take(state, data, seat, place):
+            return True
+    return False
+
+
+@kernel
 def legal_pick(state: np.record, data: np.record, out: np.ndarray) -> int:
     """Options of step C."""
-    n = count_affordable(state, data, int(state.attacker))
-    for place in range(n):
-        option = out[place]
+    n = 0
+    seat = int(state.attacker)
+    for place in range(count_affordable(state, data, seat)):
+        if state.forced and not may_take(state, data, seat, place):
+            continue
+        option = out[n]
+        n += 1
         option.act = Do.PICK
         option.region = NONE
         option.place = place
@@ -145,7 +163,8 @@ def do_pick(state: np.record, data: np.record, place: int) -> None:
     """Pay, take the combo, its coins, tokens and markers, and refill the row (SW-4)."""
     seat = int(state.attacker)
     for k in range(count_affordable(state, data, seat)):
-        state.row_offered[k, seat] += 1
+        if state.forced == 0 or may_take(state, data, seat, k):
+            state.row_offered[k, seat] += 1
     for k in range(place):
         state.row_coins[k] += data.combo_step_cost  # SW-4.2
     paid = place * data.combo_step_cost

@@ -7,13 +7,13 @@ from sim.core.rng import below, next_word, seed_stream, shuffle
 from sim.games.small_world import combos, conquest, decline, markers, redeploy, scoring, turn
 from sim.games.small_world.blocks import bit_of
 from sim.games.small_world.counting import count_picks
+from sim.games.small_world.forcing import set_aside
 from sim.games.small_world.terms import (
     Decision,
     Do,
     Source,
     Stage,
     Status,
-    Step,
     Stream,
 )
 
@@ -37,14 +37,12 @@ def setup(state: np.record, data: np.record) -> None:
     for seat in range(state.n_seats):
         state.coins[seat] = data.starting_coins  # SW-2.6
         state.source[seat, Source.START] = data.starting_coins
-    combos.lay_out(state, data)
-    state.round_no = 1
     first = below(state.rng[Stream.START], state.n_seats)  # SW-2.7
     state.first_seat = first if data.start_random else 0
+    combos.lay_out(state, data)
+    state.round_no = 1
     turn.begin_turn(state, int(state.first_seat))
-    # Nobody has a race yet, so the first turn goes straight to its pick.
-    state.stage = Stage.PICK
-    turn.ask(state, Decision.PICK, int(state.first_seat), Step.PICK)
+    turn.advance(state, data)
 
 
 @kernel
@@ -175,6 +173,8 @@ def redeal(view: np.record, data: np.record, seat: int, rng: np.ndarray) -> None
             n += 1
     shuffle(rng, view.banners, n)
     deal_badges(view, data, rng)
+    if view.forced:
+        set_aside(view, data)
     for other in range(view.n_seats):
         if other != seat and data.coins_hidden:
             add_up_coins(view, data, other)

@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.core.kernel import NONE, kernel
 from sim.games.small_world.blocks import bit_of, count_bits, first_of, has_block
+from sim.games.small_world.combos import can_pick
 from sim.games.small_world.conquest import is_barred, is_gone, may_go_on
 from sim.games.small_world.decline import vanish
 from sim.games.small_world.markers import (
@@ -111,7 +112,7 @@ def advance_conquest(state: np.record, data: np.record) -> bool:
     if stage == Stage.ACTORS:
         return next_actor(state, data, seat)
     if stage == Stage.PICK:
-        if state.n_row > 0:
+        if can_pick(state, data, seat):
             return ask(state, Decision.PICK, seat, Step.PICK)
         return go_on(state, Stage.SCORE if data.ghouls_before_pick else Stage.ACTORS)
     if stage == Stage.READY:
