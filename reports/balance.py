@@ -13,6 +13,7 @@ from reports.frames import trace_command
 from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
+from reports.stopped import is_change, stop_sentence
 from reports.words import (
     count,
     deals,
@@ -82,6 +83,7 @@ def findings(result: RunResult, tables: Tables) -> Findings:
     baseline = {name: _baseline(result, frame) for name, frame in tables.items()}
     found = [
         *_faults(result, tables),
+        *_stopping(result, tables),
         *_variants(result, tables),
         *_seats(result, baseline),
         *_strategies(result, baseline),
@@ -153,6 +155,26 @@ def _faults(result: RunResult, tables: Tables) -> Iterator[Finding]:
         "faults", text, "their deals are left out of the shares", "bad", first["command"],
         "the first of them",
     )  # fmt: skip
+
+
+def _stopping(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    if result.stopping is None:
+        return
+    rows = tables["stopping"]
+    still = int(rows["verdict"].str.startswith("undecided").sum())
+    verdict = "every verdict asked for is decided"
+    if still:
+        verdict = f"{still} of {len(rows)} verdicts asked for are undecided"
+    text = stop_sentence(result.stopping, int(tables["games"]["deals"].max()))
+    moved = (rows["corrected"] - rows["value"]).abs()
+    if moved.notna().any():
+        row = rows.loc[moved.idxmax()]
+        text += (
+            f"; stopping biases most the {row['measure']} of {row['whose']}, raw "
+            f"{figure(estimate_of(row), sign=is_change(row))}, bias-corrected "
+            f"{figure(replace(estimate_of(row), value=row['corrected']), sign=is_change(row))}"
+        )
+    yield Finding("stopping", text, verdict, "open" if still else "good")
 
 
 def _seats(result: RunResult, tables: Tables) -> Iterator[Finding]:

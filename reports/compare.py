@@ -10,7 +10,7 @@ from reports.judge import holm, judge, zero_p
 from reports.pool import Pool
 from reports.reading import Reading
 from reports.result import RunResult
-from reports.rows import Row, fact, readings
+from reports.rows import Row, fact, readings, readings_of
 from reports.words import title
 
 SAME = "no difference in any deal"
@@ -79,7 +79,7 @@ def compare_runs(base: RunResult, other: RunResult) -> Iterator[Row]:
 
 
 def _measures(result: RunResult) -> Iterator[tuple[tuple[str, str], tuple[str, Estimate]]]:
-    pool = Pool([Reading(name, tally, 0) for name, tally in result.lineups.items()])
+    pool = Pool(readings_of(result, 0))
     for strategy in pool.strategies:
         if pool.holders(strategy):
             share = pool.strategy_share(strategy)

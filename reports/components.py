@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reports.estimates import Estimate, average
+from reports.estimates import LEVEL, Estimate, average
 from reports.judge import benjamini_hochberg, judge, zero_p
 from reports.pool import pools
 from reports.reading import MIXED, PartReading, Reading
 from reports.result import RunResult
-from reports.rows import Row, fact, readings
+from reports.rows import Row, fact, readings, readings_of
 from sim.core.tally import CREDIT
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def component_rows(result: RunResult) -> Iterator[dict[str, Any]]:
     a thing may be those who were winning anyway.
     """
     for v, variant in enumerate(result.variants):
-        group = [Reading(name, tally, v) for name, tally in result.lineups.items()]
+        group = readings_of(result, v)
         names = list(dict.fromkeys(s for r in group for s in r.tally.strategies))
         lineup = group[0].lineup if len(group) == 1 else MIXED
         for strategy in [MIXED, *names]:
@@ -73,7 +73,7 @@ def _gap_verdict(result: RunResult, gap: Estimate, q: float) -> str:
         gap, 0.0, result.margins.component_gap, "small", "takers win more",
         low_word="takers win less",
     )  # fmt: skip
-    if verdict.beyond and not q < 1 - gap.level:
+    if verdict.beyond and not q < 1 - LEVEL:
         return "undecided"
     return str(verdict)
 

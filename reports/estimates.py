@@ -83,6 +83,19 @@ def z_quantile(level: float) -> float:
     return float(special.ndtri((1 + level) / 2))
 
 
+def family_width(level: float, tests: int) -> float:
+    """How much wider an interval is for a family of `tests` (Bonferroni), 1.0 for one test.
+
+    A level above LEVEL is that of a planned look (see `reports.sequential`). There the chance of
+    an alarm at any look falls a little less than the tails do: a fifth at most, up to ten tests.
+    """
+    if tests == 1:
+        return 1.0
+    if level > LEVEL:
+        tests = math.ceil(1.2 * tests)
+    return z_quantile(1 - (1 - level) / tests) / z_quantile(level)
+
+
 @cache
 def t_quantile(level: float, freedom: float) -> float:
     """Two-sided quantile of Student's t distribution."""
@@ -326,6 +339,33 @@ def pooled_share(
     return Estimate(value, low, high, n, games, blocks, name + note, level)
 
 
+def batch_change(sums: np.ndarray, games: int, blocks: int, level: float = LEVEL) -> Estimate:
+    """Difference of two ratios that are measured on the same batches of deals.
+
+    Args:
+        sums: [4, batch]: numerator and denominator of one ratio, then of the other.
+        games: for the record.
+        blocks: different deals.
+        level: of the interval.
+    """
+    y1, x1, y0, x0 = sums[:, (sums[1] > 0) & (sums[3] > 0)].astype(float)
+    batches = len(y1)
+    if batches < 2:
+        return _open(math.nan, games, blocks, "not estimable", level)
+    one, other = y1.sum() / x1.sum(), y0.sum() / x0.sum()
+    # What each batch adds to the difference beyond the mean: the delta method.
+    moved = (y1 - one * x1) / x1.sum() - (y0 - other * x0) / x0.sum()
+    spread = float(moved @ moved) * batches / (batches - 1)
+    value = float(one - other)
+    if spread < 1e-24:
+        return _open(value, games, blocks, CONSTANT, level)
+    half = t_quantile(level, batches - 1) * math.sqrt(spread)
+    return Estimate(
+        value, value - half, value + half, float(blocks), games, blocks,
+        "paired t over batches of deals", level,
+    )  # fmt: skip
+
+
 def difference(one: Estimate, other: Estimate, correlation: float = 0.0) -> Estimate:
     """Difference of two shares from their limits (Newcombe 1998; Zou and Donner 2008)."""
     value = one.value - other.value
@@ -392,7 +432,12 @@ def deviation(histogram: np.ndarray, blocks: int, level: float = LEVEL) -> Estim
 
 
 def quantile(
-    histogram: np.ndarray, q: float, blocks: int, first: float = 0.0, width: float = 1.0
+    histogram: np.ndarray,
+    q: float,
+    blocks: int,
+    first: float = 0.0,
+    width: float = 1.0,
+    level: float = LEVEL,
 ) -> Estimate:
     """Quantile q of a histogram of games, with Woodruff's interval (1952).
 
@@ -400,17 +445,17 @@ def quantile(
     """
     games = int(histogram.sum())
     if games == 0:
-        return _open(math.nan, 0, blocks, "no games", LEVEL)
+        return _open(math.nan, 0, blocks, "no games", level)
     n = float(min(blocks, games))
     shares = np.cumsum(histogram) / games
 
-    def at(level: float) -> float:
+    def at(share: float) -> float:
         # The tolerance keeps an exact q at its own bin in spite of rounding.
-        return first + width * min(int(np.searchsorted(shares, level - 1e-12)), len(shares) - 1)
+        return first + width * min(int(np.searchsorted(shares, share - 1e-12)), len(shares) - 1)
 
     if n < 1:
-        return _open(at(q), games, blocks, "no whole deal", LEVEL)
-    low, high = wilson(q, n)
+        return _open(at(q), games, blocks, "no whole deal", level)
+    low, high = wilson(q, n, level)
     return Estimate(
-        at(q), at(low), at(high), n, games, blocks, "Woodruff, one observation per deal"
+        at(q), at(low), at(high), n, games, blocks, "Woodruff, one observation per deal", level
     )

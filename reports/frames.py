@@ -18,6 +18,7 @@ from reports.ratings import duels, ratings
 from reports.reading import MIXED, Reading
 from reports.result import RunResult
 from reports.rows import Row, fact, readings
+from reports.stopped import stopping_rows
 from reports.words import title
 from sim.core.tally import EXHIBITS, FAULTS, NO_EXHIBIT, STATUSES, STRATEGY_METRICS
 
@@ -49,6 +50,7 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
         "component_seats": component_seats,
         "component_rounds": component_rounds,
         "variants": variants,
+        "stopping": stopping_rows,
         "exhibits": exhibits,
         "faults": faults,
     }
@@ -175,16 +177,18 @@ def scores(result: RunResult) -> Iterator[Row]:
             held = pool.holders(name, mirrors=True)
             histogram = np.sum([reading.scores(u) for reading, u in held], axis=0)
             blocks = max(reading.blocks for reading, _ in held)
-            yield from _spread(here, histogram, blocks, held[0][0].tally.shape.score_low)
+            low = held[0][0].tally.shape.score_low
+            yield from _spread(here, histogram, blocks, low, level=pool.level)
 
 
 def _spread(
-    keys: Row, histogram: np.ndarray, blocks: int, low: int, unit: str = "points", width: int = 1
-) -> Iterator[Row]:
-    deviation = estimates.deviation(histogram, blocks)
+    keys: Row, histogram: np.ndarray, blocks: int, low: int, unit: str = "points", width: int = 1,
+    *, level: float,
+) -> Iterator[Row]:  # fmt: skip
+    deviation = estimates.deviation(histogram, blocks, level)
     yield fact(keys, "standard deviation", deviation, unit)
     for q in QUANTILES:
-        value = estimates.quantile(histogram, q, blocks, low, width)
+        value = estimates.quantile(histogram, q, blocks, low, width, level)
         yield fact(keys, "median" if q == 0.5 else f"quantile {q:.2f}", value, unit)
 
 
@@ -216,7 +220,7 @@ def margins(result: RunResult) -> Iterator[Row]:
     for keys, pool in pools(result):
         win_margin = pool.mean(partial(Reading.game_mean, name="win_margin"))
         yield fact(keys, "win margin", win_margin, "points")
-        for row in _spread(keys, pool.counts("win_margin"), pool.blocks, 0):
+        for row in _spread(keys, pool.counts("win_margin"), pool.blocks, 0, level=pool.level):
             yield row | {"measure": f"win margin, {row['measure']}"}
         spread = pool.mean(partial(Reading.game_mean, name="spread"))
         yield fact(keys, "spread, first to last", spread, "points")
@@ -242,7 +246,7 @@ def lengths(result: RunResult) -> Iterator[Row]:
         for name, histogram, width in _lengths(pool):
             here = {**keys, "length": name}
             yield fact(here, "mean", pool.mean(partial(Reading.game_mean, name=name)), name)
-            yield from _spread(here, histogram, pool.blocks, 0, name, width)
+            yield from _spread(here, histogram, pool.blocks, 0, name, width, level=pool.level)
 
 
 def length_histogram(result: RunResult) -> Iterator[Row]:

@@ -6,7 +6,15 @@ from dataclasses import dataclass, replace
 
 from scipy import special
 
-from reports.estimates import CONSTANT, LEVEL, Estimate, Moments, t_quantile, z_quantile
+from reports.estimates import (
+    CONSTANT,
+    LEVEL,
+    Estimate,
+    Moments,
+    family_width,
+    t_quantile,
+    z_quantile,
+)
 from reports.words import deals
 
 POWER = 0.8  # "about N more deals" gives this chance of a decision
@@ -70,7 +78,7 @@ def judge(
         return Verdict("undecided", max(more, LEAST - estimate.blocks))
     if target - margin <= estimate.low and estimate.high <= target + margin:
         return Verdict(inside)
-    wide = z_quantile(1 - (1 - estimate.level) / tests) / z_quantile(estimate.level)
+    wide = family_width(estimate.level, tests)
     low = estimate.value - wide * (estimate.value - estimate.low)
     high = estimate.value + wide * (estimate.high - estimate.value)
     if low > target + margin:
@@ -121,11 +129,14 @@ def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
 
 
 def share_p(estimate: Estimate, target: float) -> float:
-    """Two-sided p of "the share is the target" (score test with the effective n)."""
+    """Two-sided p of "the share is the target" (score test with the effective n).
+
+    See `_at_look` for planned looks.
+    """
     if not estimate.has_interval or estimate.n <= 0:
         return math.nan
     error = math.sqrt(target * (1 - target) / estimate.n)
-    return float(2 * special.ndtr(-abs(estimate.value - target) / error))
+    return _at_look(float(2 * special.ndtr(-abs(estimate.value - target) / error)), estimate)
 
 
 def zero_p(estimate: Estimate) -> float:
@@ -135,7 +146,13 @@ def zero_p(estimate: Estimate) -> float:
     half = estimate.value - estimate.low if estimate.value > 0 else estimate.high - estimate.value
     if half <= 0:
         return math.nan
-    return float(2 * special.ndtr(-abs(estimate.value) / half * z_quantile(estimate.level)))
+    p = float(2 * special.ndtr(-abs(estimate.value) / half * z_quantile(estimate.level)))
+    return _at_look(p, estimate)
+
+
+def _at_look(p: float, estimate: Estimate) -> float:
+    """The p of a fixed plan; at a planned look scaled so that 5 % is where its interval ends."""
+    return min(1.0, p * (1 - LEVEL) / (1 - estimate.level))
 
 
 # ---------------------------------------------------------------------- seats
@@ -156,12 +173,13 @@ class SeatTest:
     level: float = LEVEL
 
 
-def seat_test(seats: Sequence[Moments], most: int) -> SeatTest:
+def seat_test(seats: Sequence[Moments], most: int, level: float = LEVEL) -> SeatTest:
     """G test of equal seat shares with a first-order Rao and Scott (1981) correction.
 
     Args:
         seats: moments of each seat's credit per block.
         most: the credit of a block that won every game.
+        level: of the interval.
     """
     k, blocks = len(seats), seats[0].n
     even = 1 / k
@@ -170,14 +188,17 @@ def seat_test(seats: Sequence[Moments], most: int) -> SeatTest:
     spread = sum(m.variance / most**2 for m in seats) / even / (k - 1) if blocks > 1 else 0.0
     if spread <= 0:  # too few deals, or every deal ended the same way
         top = math.sqrt(k - 1)
-        return SeatTest(math.nan, k - 1, math.nan, w, 0.0, top, math.nan, blocks)
+        return SeatTest(math.nan, k - 1, math.nan, w, 0.0, top, math.nan, blocks, level)
     n = blocks / spread  # games that independent games would need for the same precision
     g = 2 * n * sum(p * math.log(p / even) for p in shares if p > 0)
     freedom = k - 1
     p = float(special.fdtrc(freedom, freedom * (blocks - 1), g / freedom))
-    low, high = _noncentral_limits(n * w * w, freedom, LEVEL)
+    p = min(1.0, p * (1 - LEVEL) / (1 - level))  # as in `_at_look`
+    low, high = _noncentral_limits(n * w * w, freedom, level)
     games = blocks * most / 60  # win credit of a game is 60
-    return SeatTest(g, freedom, p, w, math.sqrt(low / n), math.sqrt(high / n), games / n, blocks)
+    return SeatTest(
+        g, freedom, p, w, math.sqrt(low / n), math.sqrt(high / n), games / n, blocks, level
+    )
 
 
 def _noncentral_limits(statistic: float, freedom: int, level: float) -> tuple[float, float]:
@@ -214,7 +235,14 @@ class Paired:
     unpaired_blocks: float  # blocks per variant that unpaired play would need; NaN if unknown
 
 
-def paired(pairs: Pairs, variant: Moments, base: Moments, per_block: float, games: int) -> Paired:
+def paired(
+    pairs: Pairs,
+    variant: Moments,
+    base: Moments,
+    per_block: float,
+    games: int,
+    level: float = LEVEL,
+) -> Paired:
     """Paired block difference of a metric.
 
     Args:
@@ -223,10 +251,11 @@ def paired(pairs: Pairs, variant: Moments, base: Moments, per_block: float, game
         base: the same under the baseline.
         per_block: how many observations a block's total adds up (times the unit).
         games: of one variant, for the record.
+        level: of the interval.
     """
     n = pairs.n
     value = (pairs.variant - pairs.base) / (n * per_block) if n else math.nan
-    nothing = Estimate(value, math.nan, math.nan, float(n), games, n, "not estimable")
+    nothing = Estimate(value, math.nan, math.nan, float(n), games, n, "not estimable", level)
     if n < 2:
         return Paired(nothing, math.nan, math.nan)
     covariance = (n * pairs.cross - pairs.variant * pairs.base) / (n * (n - 1))
@@ -237,6 +266,8 @@ def paired(pairs: Pairs, variant: Moments, base: Moments, per_block: float, game
     # what is left of their difference may be rounding.
     if spread <= 1e-12 * max(1.0, variant.variance):
         return Paired(replace(nothing, method=CONSTANT), correlation, math.nan)
-    half = t_quantile(LEVEL, n - 1) * math.sqrt(spread / n) / abs(per_block)
-    change = Estimate(value, value - half, value + half, float(n), games, n, "paired t over deals")
+    half = t_quantile(level, n - 1) * math.sqrt(spread / n) / abs(per_block)
+    change = Estimate(
+        value, value - half, value + half, float(n), games, n, "paired t over deals", level
+    )
     return Paired(change, correlation, n * (variant.variance + base.variance) / spread)

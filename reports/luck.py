@@ -102,7 +102,9 @@ def _deal_share(
     unit: int, per_block: int,
 ) -> Estimate:  # fmt: skip
     n, games = moments[0].n, reading.games
-    nothing = Estimate(math.nan, math.nan, math.nan, float(n), games, n, "not estimable")
+    nothing = Estimate(
+        math.nan, math.nan, math.nan, float(n), games, n, "not estimable", reading.level
+    )
     if per_block < 2 or n <= 3 or spread.variance <= 0:
         return nothing
     # Strategies and seats are fixed factors, which the totals of one seat do not hold.
@@ -111,7 +113,7 @@ def _deal_share(
     value = sum(found) / len(found) / spread.variance
     # The errors of the seats are added as if they moved together, which is never too narrow.
     error = sum(errors) / len(errors) / unit**2 / per_block / (per_block - 1) / spread.variance
-    half = estimates.t_quantile(estimates.LEVEL, n - 1) * error
+    half = estimates.t_quantile(reading.level, n - 1) * error
     return replace(
         nothing, value=value, low=max(-1.0, value - half), high=min(1.0, value + half),
         method="variance of deals' totals beyond that of single games",
@@ -125,14 +127,16 @@ def explained(reading: Reading, spread: Spread, by: str) -> Estimate:
     """
     axis = 1 if by == "strategy" else 0
     groups, n = spread.games.shape[1 - axis], reading.blocks
-    nothing = Estimate(math.nan, math.nan, math.nan, float(n), reading.games, n, "not estimable")
+    nothing = Estimate(
+        math.nan, math.nan, math.nan, float(n), reading.games, n, "not estimable", reading.level
+    )
     if n < 2 or groups < 2 or spread.variance <= 0:
         return nothing
     share = 1 - spread.within(axis) / spread.variance
     value = max(0.0, share - (groups - 1) / n)
     # The large-sample error of a multiple correlation, one observation per deal.
     error = 2 * math.sqrt(max(value, 1 / n) / n) * (1 - value)
-    half = estimates.t_quantile(estimates.LEVEL, n - 1) * error
+    half = estimates.t_quantile(reading.level, n - 1) * error
     return replace(
         nothing, value=value, low=max(0.0, value - half), high=min(1.0, value + half),
         method="eta squared less its bias, one observation per deal",

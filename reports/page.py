@@ -16,7 +16,8 @@ from reports import furniture, page_tables
 from reports.balance import Finding, Findings
 from reports.page_cells import Table
 from reports.result import RunResult
-from reports.words import count, lineup, title
+from reports.stopped import stop_sentence
+from reports.words import count, lineup, percent, title
 
 FOLDER = Path(__file__).resolve().parent / "templates"
 MOST_ROWS = 500  # of a table on the page
@@ -159,6 +160,7 @@ def sections(result: RunResult, tables: Tables, drawings: Sequence[Drawing]) -> 
     made = [
         Section("findings", "Findings", "Findings"),
         _faults(result, tables),
+        _stopping(result, tables),
         _variants(result, tables, of("variants")),
         _winners(result, tables, of("winners")),
         Section("scores", "Scores", "Scores", plots=of("scores")),
@@ -176,6 +178,19 @@ def _faults(result: RunResult, tables: Tables) -> Section | None:
         return None
     table = page_tables.command_table(result, tables["faults"], faults=True)
     return Section("faults", "Faults", "Games that did not finish", tables=[table])
+
+
+def _stopping(result: RunResult, tables: Tables) -> Section | None:
+    if result.stopping is None or "stopping" not in tables:
+        return None
+    played = int(tables["games"]["deals"].max())
+    level = percent(result.stopping.level, 2)
+    texts = [
+        f"{stop_sentence(result.stopping, played)}. Every interval on this page is that of a "
+        f"planned look, of nominal level {level}: 95 % holds at all looks together."
+    ]
+    table = page_tables.stopping_table(result, tables)
+    return Section("stopping", "Stopping", "When it stopped", texts, tables=[table])
 
 
 def _variants(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section | None:

@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
-from reports.balance import whole
+from reports.balance import estimate_of, whole
 from reports.page_cells import (
     Cell,
     Column,
@@ -22,7 +23,8 @@ from reports.page_cells import (
 from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
-from reports.words import count, lineup, number, title
+from reports.stopped import METHOD, is_change
+from reports.words import count, figure, lineup, number, title
 
 Tables = Mapping[str, pd.DataFrame]
 
@@ -339,6 +341,32 @@ def variant_table(result: RunResult, tables: Tables) -> Table:
     )
     return Table("variant-table", "Changes on the same deals", columns, lines, made, "variants",
                  (("variant", "Variant", choices),), sorts=True)  # fmt: skip
+
+
+def stopping_table(result: RunResult, tables: Tables) -> Table:
+    """The verdicts that a run waited for, raw and corrected for stopping."""
+    lines = []
+    for record in tables["stopping"].to_dict("records"):
+        sign = is_change(record)
+        better = figure(replace(estimate_of(record), value=record["corrected"]), sign=sign)
+        lines.append(Line([
+            Cell(f"{record['measure']}, {record['whose']}"), *where_cells(result, record),
+            value_cell(record, sign), Cell(better, record["corrected"]),
+            verdict_cell(record["verdict"]),
+        ]))  # fmt: skip
+    columns = [
+        Column("what, whose", number=False), *where_columns(result), Column("raw estimate"),
+        Column("bias-corrected"), Column("verdict", number=False),
+    ]  # fmt: skip
+    return Table("stopping-table", "Verdicts that were waited for", columns, lines,
+                 f"{LOOKS_MADE} {METHOD}", "stopping", sorts=True)  # fmt: skip
+
+
+LOOKS_MADE = (
+    "Each interval is the repeated confidence interval of this look: made as for a fixed plan at a "
+    "higher nominal level, so that 95 % holds at all planned looks together (group-sequential, "
+    "Lan and DeMets 1983, Pocock's type of spending)."
+)
 
 
 def command_table(result: RunResult, frame: pd.DataFrame, faults: bool) -> Table:

@@ -1,7 +1,7 @@
 """Line-ups under one variant read together; a single line-up is a pool of one."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,8 @@ from reports import estimates
 from reports.estimates import Estimate
 from reports.reading import MIXED, Reading
 from reports.result import RunResult
+from reports.rows import readings_of
+from sim.core.tally import CREDIT_BATCHES
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,11 @@ class Pool:
     """Some line-ups under one variant. They may share their deals, see `estimates.average`."""
 
     readings: Sequence[Reading]
+
+    @property
+    def level(self) -> float:
+        """Of every interval."""
+        return self.readings[0].level
 
     @property
     def blocks(self) -> int:
@@ -37,7 +44,7 @@ class Pool:
 
     def rate(self, hits: float, trials: int) -> Estimate:
         """A share of games; one observation per deal."""
-        return estimates.rate(hits, trials, self.blocks, trials)
+        return estimates.rate(hits, trials, self.blocks, trials, self.level)
 
     def holders(self, strategy: str, mirrors: bool = False) -> list[tuple[Reading, int]]:
         """Line-ups with a strategy and its index there; mirrors, where it wins by design, apart."""
@@ -67,7 +74,21 @@ class Pool:
 
     def _share(self, credit: Any, most: Any, readings: Sequence[Reading]) -> Estimate:
         games, blocks = sum(r.games for r in readings), max(r.blocks for r in readings)
-        return estimates.pooled_share(credit, most, games, blocks)
+        return estimates.pooled_share(credit, most, games, blocks, self.level)
+
+    def share_change(self, strategy: str) -> Estimate:
+        """Difference of a strategy's win share per seat to that under variant 0, deal by deal."""
+        if len(self.readings) == 1:
+            (reading,) = self.readings
+            return reading.share_change(reading.tally.strategies.index(strategy))
+        held = self.holders(strategy)
+        sums = np.zeros((4, CREDIT_BATCHES), np.int64)
+        for reading, u in held:
+            for row, side in ((0, reading), (2, replace(reading, variant=0))):
+                sums[row] += side.batches[u]
+                sums[row + 1] += side.batches.sum(0) * side.seats_of[u]
+        games, blocks = sum(r.games for r, _ in held), max(r.blocks for r, _ in held)
+        return estimates.batch_change(sums, games, blocks, self.level)
 
     def strategy_mean(
         self, strategy: str, ask: Callable[[Reading, int], Estimate], mirrors: bool = False
@@ -87,7 +108,7 @@ class Pool:
 def pools(result: RunResult) -> Iterator[tuple[dict[str, Any], Pool]]:
     """Every line-up of every variant with the keys of its rows; then all of them, if several."""
     for v, variant in enumerate(result.variants):
-        readings = [Reading(name, tally, v) for name, tally in result.lineups.items()]
+        readings = readings_of(result, v)
         for reading in readings:
             yield {"variant": variant, "lineup": reading.lineup}, Pool([reading])
         if len(readings) > 1:

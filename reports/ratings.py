@@ -48,13 +48,13 @@ def duel(reading: Reading, one: int, other: int) -> Estimate:
     variance = float(contrast @ covariance(reading) @ contrast) / per_block**2
     games = reading.games
     if blocks < 2:
-        return Estimate(value, -1.0, 1.0, 0.0, games, blocks, "not estimable")
+        return Estimate(value, -1.0, 1.0, 0.0, games, blocks, "not estimable", reading.level)
     error, method = math.sqrt(variance / blocks), "paired t over deals"
     if variance <= 0:
         error, method = (1 + abs(value)) / (blocks + 1), "as if one more deal were unlike the rest"
-    half = t_quantile(estimates.LEVEL, blocks - 1) * error
+    half = t_quantile(reading.level, blocks - 1) * error
     low, high = max(-1.0, value - half), min(1.0, value + half)
-    return Estimate(value, low, high, float(blocks), games, blocks, method)
+    return Estimate(value, low, high, float(blocks), games, blocks, method, reading.level)
 
 
 def pooled_duel(pool: Pool, one: str, other: str) -> Estimate | None:
@@ -135,7 +135,8 @@ def rate(pool: Pool) -> Ratings:
     games = wins.sum(1)
     strength = _fit(seats, wins.sum((0, 2)), games.sum(1))
     return Ratings(
-        tuple(names), strength - strength.mean(), _half_widths(seats, wins, games, strength),
+        tuple(names), strength - strength.mean(),
+        _half_widths(seats, wins, games, strength, pool.level),
         sum(r.games for r in tables), max((r.blocks for r in tables), default=0),
     )  # fmt: skip
 
@@ -160,7 +161,7 @@ def _fit(seats: np.ndarray, wins: np.ndarray, games: np.ndarray) -> np.ndarray:
 
 
 def _half_widths(
-    seats: np.ndarray, wins: np.ndarray, games: np.ndarray, strength: np.ndarray
+    seats: np.ndarray, wins: np.ndarray, games: np.ndarray, strength: np.ndarray, level: float
 ) -> np.ndarray:
     """Half widths of the intervals of the log strengths: bootstrap errors times Student's t.
 
@@ -171,6 +172,7 @@ def _half_widths(
         wins: [line-up, strategy, batch].
         games: [line-up, batch].
         strength: log strengths that fit all batches.
+        level: of the intervals.
     """
     played = games.sum(0) > 0
     batches = int(played.sum())
@@ -182,7 +184,7 @@ def _half_widths(
     drawn = _refit(seats, won, times @ games[:, played].T, strength)
     drawn -= drawn.mean(1, keepdims=True)
     errors: np.ndarray = drawn.std(0, ddof=1) * math.sqrt(batches / (batches - 1))
-    return errors * t_quantile(estimates.LEVEL, batches - 1)
+    return errors * t_quantile(level, batches - 1)
 
 
 def _refit(
@@ -225,6 +227,7 @@ def ratings(result: RunResult) -> Iterator[dict[str, Any]]:
         ):
             low, high = ELO * (strength - half), ELO * (strength + half)
             estimate = Estimate(
-                ELO * strength, low, high, float(found.blocks), found.games, found.blocks, method
-            )
+                ELO * strength, low, high, float(found.blocks), found.games, found.blocks, method,
+                pool.level,
+            )  # fmt: skip
             yield fact({**keys, "strategy": name}, "rating", estimate, "rating points")

@@ -31,6 +31,7 @@ class Reading:
     lineup: str  # its id
     tally: Tally
     variant: int
+    level: float = estimates.LEVEL  # of every interval
 
     @cached_property
     def blocks(self) -> int:
@@ -76,12 +77,13 @@ class Reading:
         if self.is_mirror:
             return estimates.fixed_share(1 / self.tally.shape.seats, games, self.blocks)
         histogram = self.tally.counts.block_credit[self.variant, strategy]
-        whole = estimates.share(Moments.of_histogram(histogram), CREDIT * self.per_block, games)
+        moments = Moments.of_histogram(histogram)
+        whole = estimates.share(moments, CREDIT * self.per_block, games, self.level)
         if held == 1:
             return whole
         return Estimate(
             whole.value / held, whole.low / held, whole.high / held, whole.n, games, whole.blocks,
-            whole.method,
+            whole.method, self.level,
         )  # fmt: skip
 
     @cached_property
@@ -102,18 +104,19 @@ class Reading:
 
     def seat_share(self, seat: int) -> Estimate:
         """Win share of a seat, over all strategies that sit there."""
-        return estimates.share(self.seat_moments(seat), CREDIT * self.per_block, self.games)
+        moments = self.seat_moments(seat)
+        return estimates.share(moments, CREDIT * self.per_block, self.games, self.level)
 
     def seat_test(self) -> SeatTest:
         """Do the seats win alike?"""
         seats = [self.seat_moments(seat) for seat in range(self.tally.shape.seats)]
-        return seat_test(seats, CREDIT * self.per_block)
+        return seat_test(seats, CREDIT * self.per_block, self.level)
 
     def cell_share(self, strategy: int, seat: int) -> Estimate:
         """Win share of a strategy in a seat; one observation per deal."""
         wins = self.tally.counts.wins[self.variant, strategy, seat].tolist()
         credit = sum(count / sharing for sharing, count in enumerate(wins) if sharing)
-        return estimates.rate(credit, sum(wins), self.blocks, sum(wins))
+        return self.rate(credit, sum(wins))
 
     # ------------------------------------------------------------------ means
 
@@ -121,26 +124,26 @@ class Reading:
         """Mean per seat and game; `name` indexes STRATEGY_METRICS, then the sources."""
         metric = self.tally.shape.strategy_metric(strategy, name)
         per_block = self.per_block * self.seats_of[strategy]
-        return estimates.mean(self.moments(metric), per_block, self.games)
+        return estimates.mean(self.moments(metric), per_block, self.games, self.level)
 
     def seat_mean(self, seat: int, name: str) -> Estimate:
         """Mean per game of one of SEAT_METRICS."""
         metric = self.tally.shape.seat_metric(seat, SEAT_METRICS.index(name))
-        return estimates.mean(self.moments(metric), self.per_block, self.games)
+        return estimates.mean(self.moments(metric), self.per_block, self.games, self.level)
 
     def game_mean(self, name: str) -> Estimate:
         """Mean per game of one of GAME_METRICS."""
         metric = self.tally.shape.game_metric(GAME_METRICS.index(name))
-        return estimates.mean(self.moments(metric), self.per_block, self.games)
+        return estimates.mean(self.moments(metric), self.per_block, self.games, self.level)
 
     def shared_rate(self) -> Estimate:
         """Share of games whose victory is shared."""
         metric = self.tally.shape.game_metric(GAME_METRICS.index("shared"))
-        return estimates.share(self.moments(metric), self.per_block, self.games)
+        return estimates.share(self.moments(metric), self.per_block, self.games, self.level)
 
     def rate(self, hits: float, trials: int) -> Estimate:
         """A share of games or seat-games; one observation per deal."""
-        return estimates.rate(hits, trials, self.blocks, trials)
+        return estimates.rate(hits, trials, self.blocks, trials, self.level)
 
     def scores(self, strategy: int) -> np.ndarray:
         """Score histogram of a strategy, over its seats."""
@@ -177,7 +180,14 @@ class Reading:
             int(counts.cross[v, 0, metric]),
         )
         base = Reading(self.lineup, self.tally, 0)
-        return paired(pairs, self.moments(metric), base.moments(metric), per_block, self.games)
+        return paired(
+            pairs, self.moments(metric), base.moments(metric), per_block, self.games, self.level
+        )
+
+    def share_change(self, strategy: int) -> Estimate:
+        """Difference of a strategy's win share per seat to that under variant 0."""
+        metric = self.tally.shape.strategy_metric(strategy, STRATEGY_METRICS.index("credit"))
+        return self.change(metric, self.per_block * self.seats_of[strategy] * CREDIT).change
 
     def changes(self) -> list[tuple[str, str, str, Paired]]:
         """(whose, name, unit, difference) for every metric of the count table.
@@ -255,7 +265,7 @@ class PartReading:
             self.product(0, 0) + self.product(0, 3),
             self.product(0, 0) + 2 * self.product(0, 3) + self.product(3, 3),
         )  # fmt: skip
-        return estimates.ratio_share(ratio, 1, self.most)
+        return estimates.ratio_share(ratio, 1, self.most, self.of.level)
 
     def used_rate(self) -> Estimate:
         """Share of the seat-games that took it in which it was used."""
@@ -263,11 +273,11 @@ class PartReading:
 
     def win_taken(self) -> Estimate:
         """Win share of the seat-games that took it."""
-        return estimates.ratio_share(self.ratio(1, 0), CREDIT, self.most)
+        return estimates.ratio_share(self.ratio(1, 0), CREDIT, self.most, self.of.level)
 
     def win_passed(self) -> Estimate:
         """Win share of the seat-games that had the choice and did not take it."""
-        return estimates.ratio_share(self.ratio(4, 3), CREDIT, self.most)
+        return estimates.ratio_share(self.ratio(4, 3), CREDIT, self.most, self.of.level)
 
     def gap(self) -> Estimate:
         """Win share when taken minus when not."""

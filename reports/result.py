@@ -32,6 +32,16 @@ class Force:
 
 
 @dataclass(frozen=True)
+class Stopping:
+    """How far a run is that stops when its verdicts are decided."""
+
+    looks: tuple[int, ...]  # deals at each planned look, of the line-up with the most
+    look: int  # index of the look whose counts these are; -1: between two looks
+    level: float  # of the interval at this look, so that 95 % holds at all looks together
+    asked: tuple[str, ...]  # the margins whose verdicts end it
+
+
+@dataclass(frozen=True)
 class RunResult:
     """A finished run, or what there is of one."""
 
@@ -53,7 +63,13 @@ class RunResult:
     strategy_notes: Mapping[str, str] = field(default_factory=dict)  # one line each
     manifest: Mapping[str, Any] = field(default_factory=dict)
     digest: str = ""
+    stopping: Stopping | None = None  # None: a fixed number of deals
     run: str = ""  # what to type after `equipoise trace`; the folder's name when empty
+
+    @property
+    def level(self) -> float:
+        """Of every interval."""
+        return self.stopping.level if self.stopping else 0.95
 
     @property
     def even_share(self) -> float:

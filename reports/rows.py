@@ -19,8 +19,13 @@ def fact(keys: Row, measure: str, estimate: Estimate, unit: str) -> Row:
     }  # fmt: skip
 
 
+def readings_of(result: RunResult, variant: int) -> list[Reading]:
+    """Every line-up under one variant, by index."""
+    return [Reading(name, tally, variant, result.level) for name, tally in result.lineups.items()]
+
+
 def readings(result: RunResult) -> Iterator[tuple[Row, Reading]]:
     """Every variant of every line-up, with the keys of its rows."""
     for v, variant in enumerate(result.variants):
-        for lineup, tally in result.lineups.items():
-            yield {"variant": variant, "lineup": lineup}, Reading(lineup, tally, v)
+        for reading in readings_of(result, v):
+            yield {"variant": variant, "lineup": reading.lineup}, reading

@@ -11,7 +11,7 @@ from sim.cli.running import play_shown
 from sim.errors import ConfigError
 from sim.experiment import config as configs
 from sim.experiment.config import Experiment
-from sim.experiment.forecast import LEVEL, POWER, forecast
+from sim.experiment.forecast import LEVEL, POWER, Forecast, forecast
 from sim.experiment.joint import check_reproduced, joint, mismatch, variants_of
 from sim.experiment.places import find_config
 from sim.experiment.recipe import Recipe
@@ -22,20 +22,29 @@ from sim.experiment.store import find_run
 WHOLE = 40  # rows that are shown; the table in the run folder has all
 
 
-def plan(named: str, overrides: Mapping[str, Any], workers: int | None, seconds: float) -> None:
+def plan(
+    named: str,
+    overrides: Mapping[str, Any],
+    workers: int | None,
+    seconds: float,
+    precision: float | None,
+) -> None:
     """Say what a run will cost and what it can tell, for each number of players."""
     for experiment in configs.load_each(find_config(named), overrides):
-        _plan(experiment, workers, seconds)
+        _plan(experiment, workers, seconds, precision)
 
 
-def _plan(experiment: Experiment, workers: int | None, seconds: float) -> None:
+def _plan(
+    experiment: Experiment, workers: int | None, seconds: float, precision: float | None
+) -> None:
     tables = Recipe.of(experiment, "").load(say, boxes=experiment.boxes)
     number = workers_of(experiment, workers)
-    found = forecast(experiment, tables, number, seconds)
+    found = forecast(experiment, tables, number, seconds, precision or 0.0)
     blocks = sorted(set(experiment.blocks))
     of_each = f"{blocks[0]:,}" if len(blocks) == 1 else f"{blocks[0]:,} to {blocks[-1]:,}"
+    most = "at most " if experiment.config.stop else ""
     print(
-        f"{found.games:,} games of {experiment.config.players} players: "
+        f"{most}{found.games:,} games of {experiment.config.players} players: "
         f"{len(experiment.lineups)} line-ups, {len(experiment.boxes)} "
         f"variants, {of_each} blocks each; seed {experiment.config.seed}"
     )
@@ -43,6 +52,9 @@ def _plan(experiment: Experiment, workers: int | None, seconds: float) -> None:
         f"about {duration(found.seconds)} with {number} workers "
         f"({found.games_per_second:,.0f} games/s a worker, from {found.calibrated:,} blocks)"
     )
+    if experiment.config.stop:
+        print(_stop_line(found))
+    for_it = () if precision is None else (f"blocks for +-{precision:.2%}",)
     rows = [
         (
             each.lineup,
@@ -51,12 +63,25 @@ def _plan(experiment: Experiment, workers: int | None, seconds: float) -> None:
             f"{each.detectable:.2%}",
             f"{each.margin:.2%}",
             f"{each.blocks:,}",
+            *(f"{each.for_precision:,}" for _ in for_it),
         )
         for each in found.precisions
     ]
     if rows:
         print(f"\nIntervals of {LEVEL:.0%}; a difference is detected with a chance of {POWER:.0%}.")
-        columns([("line-up", "what", "known to +-", "detects", "margin", "blocks for it"), *rows])
+        titles = ("line-up", "what", "known to +-", "detects", "margin", "blocks for it", *for_it)
+        columns([titles, *rows])
+
+
+def _stop_line(found: Forecast) -> str:
+    """When a run with `stop` will end."""
+    share = found.looks[found.stops_at] / found.looks[-1]
+    return (
+        f"stops when its verdicts are decided: probably after {found.looks[found.stops_at]:,} "
+        f"blocks a line-up (look {found.stops_at + 1} of {len(found.looks)}, about "
+        f"{duration(found.seconds * share)}), at the latest after {found.looks[-1]:,}; the table "
+        "is for the latest"
+    )
 
 
 def compare(named: Sequence[str], *, out: Path, workers: int | None, unpaired: bool) -> None:

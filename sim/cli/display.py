@@ -1,6 +1,7 @@
 """What a running experiment shows: a live display in a terminal, plain lines elsewhere."""
 
 import logging
+import math
 import time
 from types import TracebackType
 
@@ -83,7 +84,7 @@ class Display:
     def _line(self, results: Results, progress: Progress) -> str:
         total, done = sum(results.experiment.blocks), self._done(progress)
         return (
-            f"{done:,} of {total:,} blocks ({done / total:.0%}), "
+            f"{done:,} of {_most(results)}{total:,} blocks ({done / total:.0%}), "
             f"{self._rate(progress):,.0f} games/s, {self._time_left(results, progress)} left; "
             f"wins so far: {self._shares_text(results)}"
         )
@@ -92,8 +93,8 @@ class Display:
         now = time.monotonic()
         if now - self._shares_at > _SHARES_EVERY:
             self._shares_at = now
-            shares = sorted(results.shares().items(), key=lambda item: -item[1])
-            self._shares = ", ".join(f"{name} {share:.1%}" for name, share in shares)
+            shares = sorted(results.shares().items(), key=lambda item: -item[1][0])
+            self._shares = ", ".join(f"{name} {_with_reach(*share)}" for name, share in shares)
         return self._shares or "none yet"
 
     def _show_live(self, results: Results, progress: Progress) -> None:
@@ -105,12 +106,22 @@ class Display:
         row = Table.grid(padding=(0, 1))
         row.add_row(
             ProgressBar(total=total, completed=done, width=30),
-            f"{done:,} of {total:,} blocks",
+            f"{done:,} of {_most(results)}{total:,} blocks",
             f"{self._rate(progress):,.0f} games/s",
             f"{self._time_left(results, progress)} left",
         )
         shares = Text(f"wins so far: {self._shares_text(results)}", overflow="ellipsis")
         self._live.update(Group(row, shares), refresh=True)
+
+
+def _most(results: Results) -> str:
+    """Before the number of blocks of a run that may stop sooner."""
+    return "at most " if results.experiment.config.stop else ""
+
+
+def _with_reach(share: float, reach: float) -> str:
+    """A share with its interval, which holds whenever one looks: `40.6% ±0.8`."""
+    return f"{share:.1%}" if math.isinf(reach) else f"{share:.1%} ±{100 * reach:.1f}"
 
 
 class Messages(logging.Handler):

@@ -127,6 +127,10 @@ def plan(
     seed: Seed = None,
     workers: Workers = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="For the calibration.")] = 5.0,
+    precision: Annotated[
+        float | None,
+        typer.Option(min=0.0001, max=0.5, help="Also: blocks for win shares known to +- this."),
+    ] = None,
 ) -> None:  # fmt: skip
     """Say what a run will cost and tell.
 
@@ -136,7 +140,7 @@ def plan(
     from sim.cli import comparing
 
     overrides = {"blocks": blocks, "games": games, "players": players, "seed": seed}
-    comparing.plan(config, overrides, workers, seconds)
+    comparing.plan(config, overrides, workers, seconds, precision)
 
 
 @app.command()

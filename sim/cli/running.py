@@ -79,7 +79,8 @@ def play_shown(
             handlers=[Messages(display)],
         )
         display.tell(
-            f"{experiment.name}: {experiment.games():,} games of {experiment.game.title}, "
+            f"{experiment.name}: {'at most ' if experiment.config.stop else ''}"
+            f"{experiment.games():,} games of {experiment.game.title}, "
             f"{experiment.config.players} players, seed {experiment.config.seed}"
         )
         played = play_experiment(experiment, way)

@@ -30,6 +30,7 @@ Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
 FindGame = Callable[[str], Game]
 
 MAX_LINEUPS = 5000
+STOPPERS = ("seat_share", "win_share")  # margins whose verdicts can end a run
 
 
 class _Table(BaseModel):
@@ -69,6 +70,7 @@ class Config(_Table):
     players: int = Field(ge=1)
     blocks: int | None = Field(None, ge=1, le=10**12)
     games: int | None = Field(None, ge=1, le=10**13)
+    stop: Literal["decided"] | None = None  # then blocks or games are the most
     seed: int = Field(1, ge=0, lt=2**63)
     strategies: dict[Name, StrategyTable] = Field(min_length=1)
     matchups: MatchupsTable = Field(default_factory=lambda: MatchupsTable.model_validate({}))
@@ -105,8 +107,19 @@ class Experiment:
         """What counts as a difference that matters."""
         return Fair(**self.config.fair)
 
+    @property
+    def looks(self) -> tuple[tuple[int, ...], ...]:
+        """Blocks of each line-up at each look; one look at a fixed number of blocks."""
+        return (self.blocks,) if self.config.stop is None else plan.looks_at(self.blocks)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Margins of [fair] whose verdicts end a run with `stop`: those that it names."""
+        named = tuple(name for name in STOPPERS if name in self.config.fair)
+        return named or STOPPERS
+
     def games(self) -> int:
-        """Games of the whole experiment."""
+        """Games of the whole experiment, at most."""
         pairs = zip(self.blocks, self.lineups, strict=True)
         per_variant = [blocks * len(rotations_of(lineup)) for blocks, lineup in pairs]
         return sum(per_variant) * len(self.boxes)

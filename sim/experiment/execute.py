@@ -58,6 +58,7 @@ class Job:
     keep: Callable[[Chunk], None]  # called with each finished chunk, in the main thread
     watch: Callable[[Progress], None]  # called a few times a second
     leave: Callable[[], None]  # called before the process is left without unwinding
+    further: Callable[[], Schedule | None]  # asked when all is played: what else, if anything
     started: float = field(default_factory=time.perf_counter)
     blocks: int = 0  # kept
     speed: dict[int, float] = field(default_factory=dict)  # blocks per second of one worker
@@ -78,6 +79,13 @@ class Job:
         speed = self.speed.get(lineup, min(self.speed.values(), default=0.0) / 4)
         return self.schedule.take(lineup, max(speed * SHARD_SECONDS, _FIRST_SHARD), workers)
 
+    def go_on(self) -> bool:
+        """All that was scheduled is played: schedule more; False when that was all."""
+        schedule = self.further()
+        if schedule is not None:
+            self.schedule = schedule
+        return schedule is not None
+
     def show(self, under_way: int, method: str) -> None:
         """Tell the display."""
         seconds = time.perf_counter() - self.started
@@ -85,7 +93,7 @@ class Job:
 
 
 def play(job: Job) -> None:
-    """Play all that is missing.
+    """Play all that is missing, and what `Job.further` adds to it.
 
     Raises:
         RunStoppedError: Ctrl-C; finished chunks have been kept.
@@ -137,7 +145,12 @@ def _play_inline(job: Job, until: float | None = None) -> None:
         else None
     )
     try:
-        while (shard := job.next_shard(workers=1)) is not None:
+        while True:
+            shard = job.next_shard(workers=1)
+            if shard is None:
+                if job.go_on():
+                    continue
+                return
             _play_shard_inline(job, player, shard)
             if until is not None and _seconds_left(job) > until:
                 return
@@ -243,6 +256,8 @@ def _drain(job: Job, pool: Pool) -> None:
                     break
                 running[_submit(job, pool, shard)] = shard
             if not running:
+                if job.go_on():
+                    continue
                 return
             done, _ = concurrent.futures.wait(
                 running, LOOK_EVERY, concurrent.futures.FIRST_COMPLETED

@@ -2,17 +2,21 @@
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
+from reports.decide import asked
 from reports.estimates import Moments, z_quantile
+from reports.sequential import decided_at
 from sim.core.tally import BLOCK_CREDITS, CREDIT, Tally
 from sim.experiment.chunk import Chunk, combined
 from sim.experiment.config import Experiment
 from sim.experiment.plan import Shard, label
 from sim.experiment.recipe import Tables
+from sim.experiment.results import Results, run_result
 from sim.experiment.worker import Player, new_rows
 
 LEVEL = 0.95
@@ -31,6 +35,7 @@ class Precision:
     detectable: float  # smallest difference that will probably be seen, as a share
     margin: float  # of [fair]
     blocks: int  # that are needed to tell whether it is within the margin
+    for_precision: int  # blocks that a wanted half-width needs; 0: none was wanted
 
 
 @dataclass(frozen=True)
@@ -41,11 +46,23 @@ class Forecast:
     seconds: float  # with the workers of the plan
     games_per_second: float  # of one worker
     calibrated: int  # blocks that were played for this
+    looks: tuple[int, ...]  # planned, blocks of the line-up with the most; one: a fixed number
+    stops_at: int  # index of the look that probably ends the run
     precisions: tuple[Precision, ...]
 
 
-def forecast(experiment: Experiment, tables: Tables, workers: int, seconds: float) -> Forecast:
-    """Play each line-up for a moment and reckon from there."""
+def forecast(
+    experiment: Experiment, tables: Tables, workers: int, seconds: float, precision: float = 0.0
+) -> Forecast:
+    """Play each line-up for a moment and reckon from there.
+
+    Args:
+        experiment: the plan.
+        tables: of the experiment.
+        workers: that will play.
+        seconds: for the calibration.
+        precision: half-width of a win share's interval that is wanted; 0: none.
+    """
     lineups = range(len(experiment.lineups))
     chosen = lineups[:: max(1, math.ceil(len(lineups) / MOST_LINEUPS))]
     player = Player(tables, new_rows(1)[0])
@@ -58,17 +75,39 @@ def forecast(experiment: Experiment, tables: Tables, workers: int, seconds: floa
     )
     work = experiment.games() * pace
     precisions = [
-        precision
+        each
         for lineup, chunk in played.items()
-        for precision in _precisions(experiment, chunk.tally, experiment.blocks[lineup])
+        for each in _precisions(experiment, chunk.tally, experiment.blocks[lineup], precision)
     ]
     return Forecast(
         experiment.games(),
         work / max(workers, 1),
         1 / pace,
         sum(chunk.blocks for chunk in played.values()),
+        tuple(max(look) for look in experiment.looks),
+        _stops_at(experiment, played),
         tuple(precisions),
     )
+
+
+def _stops_at(experiment: Experiment, played: Mapping[int, Chunk]) -> int:
+    """The first look that decides every verdict asked for, if all is as the calibration says."""
+    looks = tuple(max(look) for look in experiment.looks)
+    if experiment.config.stop is None:
+        return len(looks) - 1
+    chunks = [played.get(lineup) for lineup in range(len(experiment.lineups))]
+    result = run_result(Results(experiment, chunks), {}, {}, Path())
+    last = 0
+    for each in asked(result):
+        estimate = each.estimate
+        if not estimate.has_interval:
+            continue
+        spread = estimate.half_width / z_quantile(estimate.level) * math.sqrt(estimate.blocks)
+        away = estimate.value - each.target
+        if estimate.low <= each.target <= estimate.high:
+            away = 0.0  # so short a calibration cannot tell it from nothing
+        last = max(last, decided_at(away, spread, looks, each.margin, each.tests))
+    return last
 
 
 def _calibrate(player: Player, lineup: int, blocks: int, seconds: float) -> Chunk:
@@ -83,7 +122,9 @@ def _calibrate(player: Player, lineup: int, blocks: int, seconds: float) -> Chun
     return combined(pieces)
 
 
-def _precisions(experiment: Experiment, tally: Tally, blocks: int) -> Iterator[Precision]:
+def _precisions(
+    experiment: Experiment, tally: Tally, blocks: int, wanted: float
+) -> Iterator[Precision]:
     name = label(tally.lineup)
     fair = experiment.margins
     for what, spread, margin in (
@@ -97,8 +138,9 @@ def _precisions(experiment: Experiment, tally: Tally, blocks: int) -> Iterator[P
             root = math.sqrt(blocks)
             needed = math.ceil((both * spread / margin) ** 2)
             yield Precision(
-                name, what, z * spread / root, both * spread / root, margin, max(needed, FEWEST)
-            )
+                name, what, z * spread / root, both * spread / root, margin, max(needed, FEWEST),
+                max(math.ceil((z * spread / wanted) ** 2), FEWEST) if wanted else 0,
+            )  # fmt: skip
 
 
 def _spread(histograms: np.ndarray) -> float:

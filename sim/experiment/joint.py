@@ -80,8 +80,8 @@ def joint(one: Run, other: Run) -> Experiment:
 
 def _played(run: Run) -> list[int]:
     """Blocks of each line-up, in the order of their names."""
-    chunks = zip(run.experiment.lineups, run.results.chunks, strict=True)
-    return [chunk.blocks if chunk else 0 for _, chunk in sorted(chunks, key=lambda pair: pair[0])]
+    pairs = zip(run.experiment.lineups, run.results.blocks_by_lineup(), strict=True)
+    return [blocks for _, blocks in sorted(pairs)]
 
 
 def _length(one: Run, other: Run, variants: int) -> dict[str, int]:

@@ -1,5 +1,6 @@
 """What is played: line-ups, blocks and the shards they are cut into. Pure; reads nothing."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, permutations
@@ -10,6 +11,9 @@ Lineup = tuple[str, ...]
 Range = tuple[int, int]  # (first block, number of blocks)
 
 MODES = ("all_multisets", "mirror", "one_vs_rest", "list")
+FIRST_LOOK = 200  # blocks; fewer decide nothing
+LOOK_GROWTH = 1.5  # from look to look: more looks stop sooner, but each costs a little precision
+LAST_GAP = 1.2  # the last look is this much larger than the one before, or more
 MAX_SHARDS = 1000  # of the usual size; the smaller ones near the end come on top
 
 
@@ -54,6 +58,23 @@ def blocks_for_games(games: int, lineups: Sequence[Lineup], variants: int) -> tu
     """Blocks of each line-up that share out `games` evenly, rounded up to whole blocks."""
     each = -(-games // (len(lineups) * variants))
     return tuple(-(-each // len(rotations_of(lineup))) for lineup in lineups)
+
+
+def looks_at(blocks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Blocks of each line-up at each look of a run that stops when its answer is known.
+
+    They grow by LOOK_GROWTH from FIRST_LOOK on, and depend on the plan alone.
+
+    Args:
+        blocks: of each line-up, at most.
+    """
+    most = max(blocks)
+    sizes: list[int] = []
+    size = FIRST_LOOK
+    while size * LAST_GAP < most:
+        sizes.append(size)
+        size = math.ceil(size * LOOK_GROWTH)
+    return (*(tuple(-(-each * size // most) for each in blocks) for size in sizes), blocks)
 
 
 # ------------------------------------------------------------------------------- ranges

@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from reports.result import RunResult
+import numpy as np
+
+from reports.anytime import reach_of_histogram
+from reports.result import RunResult, Stopping
 from sim.core.game import united
 from sim.core.tally import CREDIT, Shape, Tally, digest, new_counts, rotations_of, unique
 from sim.experiment import chunk as chunks
@@ -45,10 +48,14 @@ class Results:
         """The counted blocks of each line-up."""
         return [chunk.ranges if chunk is not None else () for chunk in self.chunks]
 
+    def blocks_by_lineup(self) -> tuple[int, ...]:
+        """Counted blocks of each line-up."""
+        return tuple(chunk.blocks if chunk is not None else 0 for chunk in self.chunks)
+
     @property
     def blocks(self) -> int:
         """Counted blocks, of all line-ups."""
-        return sum(chunk.blocks for chunk in self.chunks if chunk is not None)
+        return sum(self.blocks_by_lineup())
 
     @property
     def games(self) -> int:
@@ -70,16 +77,28 @@ class Results:
         """One digest of all counts."""
         return digest(self.tallies())
 
-    def shares(self) -> dict[str, float]:
-        """Win share of each strategy so far: credit of a seat over that of a whole game."""
+    def shares(self) -> dict[str, tuple[float, float]]:
+        """Win share of each strategy so far, and the half-width of its interval.
+
+        The share is the credit of a seat over that of a whole game. The intervals hold at every
+        look, with 95 % over the whole run; line-ups and variants count as moving together.
+        """
         credit = dict.fromkeys(self.experiment.config.strategies, 0)
         seats = dict.fromkeys(credit, 0)
+        reach = dict.fromkeys(credit, 0.0)
         for tally in self.tallies().values():
-            wins = tally.counts.wins.sum(axis=(0, 2))
-            for name, row in zip(tally.strategies, wins, strict=True):
-                seats[name] += int(row.sum())
-                credit[name] += sum(int(row[k]) * CREDIT // k for k in range(1, len(row)))
-        return {name: credit[name] / (CREDIT * seats[name]) for name in credit if seats[name]}
+            wins = tally.counts.wins.sum(axis=2)
+            for variant, u in np.ndindex(wins.shape[:2]):
+                name, row = tally.strategies[u], wins[variant, u].tolist()
+                seats[name] += sum(row)
+                credit[name] += sum(row[k] * CREDIT // k for k in range(1, len(row)))
+                blocks = tally.counts.block_credit[variant, u]
+                reach[name] += reach_of_histogram(blocks) * int(blocks.sum())
+        return {
+            name: (credit[name] / (CREDIT * seats[name]), reach[name] / (CREDIT * seats[name]))
+            for name in credit
+            if seats[name]
+        }
 
     def faults(self) -> int:
         """Games that did not finish."""
@@ -119,5 +138,24 @@ def run_result(
         strategy_notes=titles,
         manifest=manifest,
         digest=results.digest(),
+        stopping=stopping(results),
         run=str(folder),
     )
+
+
+def stopping(results: Results) -> Stopping | None:
+    """Where a run is that stops when its answer is known; None for a fixed plan."""
+    experiment = results.experiment
+    if experiment.config.stop is None:
+        return None
+    from reports.sequential import nominal_levels  # needs scipy
+
+    looks = experiment.looks
+    sizes = tuple(max(look) for look in looks)
+    levels = nominal_levels(sizes)
+    played = results.blocks_by_lineup()
+    if played in looks:
+        at = looks.index(played)
+        return Stopping(sizes, at, levels[at], experiment.asked)
+    past = sum(size <= max(played) for size in sizes)  # an interrupted run, or a longer one
+    return Stopping(sizes, -1, levels[max(0, past - 1)], experiment.asked)

@@ -98,20 +98,19 @@ class _Session:
 
     def play(self) -> Run:
         """Play what is missing, in any case write down how far it went."""
-        wanted, done = self.experiment.blocks, self.results.ranges()
-        schedule = Schedule(wanted, done)
-        self._announce(schedule)
+        schedule = self._further()
+        self._announce()
         self._keep_scripts()
         self._write("running")
         try:
-            if schedule.left:
+            if schedule is not None:
                 execute.play(self._job(schedule))
             self.parts.check()
         except RunStoppedError:
             self._write("interrupted")
             raise RunStoppedError(
-                f"interrupted after {self.results.blocks:,} of {sum(wanted):,} blocks, which are "
-                "kept; the same command goes on from there"
+                f"interrupted after {self.results.blocks:,} of {sum(self.experiment.blocks):,} "
+                "blocks, which are kept; the same command goes on from there"
             ) from None
         except SimError as error:
             logs.LOG.info("ended: %s", error)
@@ -124,6 +123,34 @@ class _Session:
         logs.LOG.info("finished: digest %s", self.manifest["results_digest"])
         return Run(self.experiment, self.folder.path, self.results, self.manifest)
 
+    def _further(self) -> Schedule | None:
+        """The blocks up to the next look; None when the last one was taken, or has decided.
+
+        A look is taken at the blocks of its plan and no others, when all of them are played. So
+        how many are played depends on the counts alone: not on workers, shards or resume. Where
+        more blocks are there already, an earlier session did not stop at this look.
+        """
+        for number, look in enumerate(self.experiment.looks):
+            schedule = Schedule(look, self.results.ranges())
+            if schedule.left:
+                return schedule
+            if self.results.blocks_by_lineup() == look and self._is_decided(number):
+                return None
+        return None
+
+    def _is_decided(self, number: int) -> bool:
+        """Take a look: are all verdicts clear that the config asks for?"""
+        if self.experiment.config.stop is None:
+            return True
+        from reports.decide import open_verdicts  # needs scipy
+
+        undecided = open_verdicts(run_result(self.results, {}, {}, self.folder.path))
+        logs.LOG.info(
+            "look %d of %d, %d blocks: %d verdicts undecided",
+            number + 1, len(self.experiment.looks), self.results.blocks, undecided,
+        )  # fmt: skip
+        return undecided == 0
+
     def _job(self, schedule: Schedule) -> Job:
         config = self.experiment.config
         return Job(
@@ -135,6 +162,7 @@ class _Session:
             self._keep,
             self._watch,
             self.way.leave,
+            self._further,
         )
 
     def _keep(self, chunk: Chunk) -> None:
@@ -146,16 +174,19 @@ class _Session:
         self.method = progress.method
         self.way.watch(self.results, progress)
 
-    def _announce(self, schedule: Schedule) -> None:
-        wanted = sum(self.experiment.blocks)
+    def _announce(self) -> None:
+        wanted, left = (
+            self.experiment.blocks,
+            Schedule(self.experiment.blocks, self.results.ranges()).left,
+        )
         logs.LOG.info(
             "%s: %d of %d blocks to play, seed %d, workers %d",
-            self.folder.path.name, schedule.left, wanted, self.experiment.config.seed,
+            self.folder.path.name, left, sum(wanted), self.experiment.config.seed,
             self.workers,
         )  # fmt: skip
         if self.results.blocks:
             self.way.tell(f"{self.results.blocks:,} blocks are there already in {self.folder.path}")
-        extra = self.results.blocks - (wanted - schedule.left)
+        extra = self.results.blocks - (sum(wanted) - left)
         if extra:
             self.way.tell(f"that is {extra:,} blocks more than asked for; all of them are used")
 

@@ -108,6 +108,15 @@ def test_plan_says_what_it_costs(folder):
     assert text.startswith("480 games: 2 line-ups, 2 variants, 40 blocks each; seed 5")
 
 
+def test_plan_says_when_a_run_will_stop_and_what_a_precision_needs(folder, tmp_path):
+    config = tmp_path / "stop.toml"
+    config.write_text(CONFIG.replace("blocks = 40", 'blocks = 2_000\nstop = "decided"'))
+    text = told("plan", config, "--seconds", 0.2, "--precision", 0.02).stdout
+    assert text.startswith("at most 24,000 games")
+    assert "stops when its verdicts are decided: probably after" in text
+    assert "blocks for +-2.00%" in text
+
+
 def test_a_new_study_runs_as_it_is(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     told("new", "mine")

@@ -277,6 +277,17 @@ def test_a_forecast_is_about_as_precise_as_the_run_will_be(tmp_path):
     assert seat.half_width == pytest.approx(1.96 * 2**0.5 / 3 / 4000**0.5, rel=0.35)
 
 
+def test_a_forecast_tells_the_blocks_of_a_wanted_precision_and_when_a_run_will_stop():
+    experiment = toy(BASE.replace("blocks = 300", 'blocks = 100_000\nstop = "decided"'))
+    tables = Recipe.of(experiment, "").load()
+    found = forecast(experiment, tables, workers=1, seconds=0.5, precision=0.01)
+    seat = [each for each in found.precisions if "seat" in each.what][-1]
+    half_width = seat.half_width * (experiment.blocks[0] / seat.for_precision) ** 0.5
+    assert half_width == pytest.approx(0.01, rel=0.01)
+    assert 0 < found.stops_at < len(found.looks) - 1
+    assert found.looks[-1] == 100_000
+
+
 def test_reading_a_damaged_run_changes_nothing(tmp_path):
     folder = play(tmp_path).folder
     shard = folder / "blocks" / "0001-000000000000-300.npz"

@@ -30,7 +30,7 @@ def part(vectors, games=3):
     """The PartReading of one vector per block."""
     upper = np.triu_indices(PART_VECTOR)
     sums = [*vectors.sum(0).tolist(), *(vectors.T @ vectors)[upper].tolist()]
-    of = SimpleNamespace(blocks=len(vectors))
+    of = SimpleNamespace(blocks=len(vectors), level=estimates.LEVEL)
     return PartReading(of, [0] * 12, sums, 0, games)
 
 

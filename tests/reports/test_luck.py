@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from reports import estimates
 from reports.estimates import Moments, histogram_moments
 from reports.frames import tables
 from reports.luck import Spread, deal_share_of_wins, deal_variance, variance_error
@@ -54,6 +55,8 @@ def test_variance_within_groups_is_numpys():
 
 class Bench:
     """As much of a Reading of k seats and k strategies as the deal's share looks at."""
+
+    level = estimates.LEVEL
 
     def __init__(self, rng, blocks, luck, skill, k=3):
         gift = rng.normal(0, luck, (blocks, 1, k))  # what a deal gives a seat

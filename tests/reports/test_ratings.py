@@ -151,7 +151,7 @@ def test_the_bootstrap_covers_the_ratings_of_line_ups_that_share_their_deals(mon
         for deal in range(deals):
             batches[:, :, deal % CREDIT_BATCHES] += wins[:, :, deal]
         ratings, start = rated(seats, wins)
-        half = _half_widths(seats, batches, batches.sum(1), start)
+        half = _half_widths(seats, batches, batches.sum(1), start, 0.95)
         covered += np.abs(ratings - truth) <= half
     assert covered.mean() / runs == pytest.approx(0.95, abs=0.0377)
 

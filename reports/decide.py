@@ -1,0 +1,70 @@
+"""The verdicts that a run with `stop = "decided"` waits for. Imports no pandas."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reports.estimates import Estimate
+from reports.judge import Verdict, judge
+from reports.pool import Pool
+from reports.result import RunResult
+from reports.rows import readings_of
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One verdict that was asked for, over all line-ups."""
+
+    variant: str
+    whose: str
+    measure: str
+    estimate: Estimate
+    target: float  # the value of no effect
+    margin: float
+    tests: int  # size of its family
+    verdict: Verdict
+
+
+def asked(result: RunResult) -> Iterator[Asked]:
+    """Every verdict that the config asks for by its margins."""
+    margins = result.stopping.asked if result.stopping else ()
+    for v, variant in enumerate(result.variants):
+        pool = Pool(readings_of(result, v))
+        if "win_share" in margins:
+            yield from _strategies(result, variant, pool)
+            if v > 0:
+                yield from _changes(result, variant, pool)
+        if "seat_share" in margins:
+            yield from _seats(result, variant, pool)
+
+
+def open_verdicts(result: RunResult) -> int:
+    """How many of them need more deals."""
+    return sum(not each.verdict.is_decided for each in asked(result))
+
+
+def _strategies(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
+    even, margin = result.even_share, result.margins.win_share
+    for name in pool.strategies:
+        if pool.holders(name):
+            share = pool.strategy_share(name)
+            verdict = judge(share, even, margin, "even", "stronger", low_word="weaker")
+            yield Asked(variant, name, "win share", share, even, margin, 1, verdict)
+
+
+def _seats(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
+    even, margin = result.even_share, result.margins.seat_share
+    for seat in range(result.players):
+        share = pool.seat_share(seat)
+        verdict = judge(share, even, margin, "fair", "unfair", tests=result.players)
+        yield Asked(
+            variant, f"seat {seat + 1}", "win share", share, even, margin, result.players, verdict
+        )
+
+
+def _changes(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
+    margin = result.margins.win_share
+    for name in pool.strategies:
+        if pool.holders(name):
+            change = pool.share_change(name)
+            verdict = judge(change, 0.0, margin, "does not change", "changes")
+            yield Asked(variant, name, "change of the win share", change, 0.0, margin, 1, verdict)
