@@ -46,4 +46,6 @@ GAME = Game(
     say_lines=say_lines,
     say_action=say_action,
     check_state=check_state,
+    # A given favour is held from the start; a forbidden side is never taken.
+    forceable={"favour": ("give", "forbid")},
 )

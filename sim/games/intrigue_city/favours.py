@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from sim.core.game import FORBID
 from sim.core.kernel import NONE, kernel
 from sim.games.intrigue_city.cubes import can_place, can_remove, do_steps, total_of
 from sim.games.intrigue_city.terms import (
@@ -11,6 +12,7 @@ from sim.games.intrigue_city.terms import (
     ANSWERS,
     GUILDS,
     PLACES_AND_REMOVALS,
+    SIDES,
     VALUES,
     Decision,
     Op,
@@ -20,14 +22,33 @@ from sim.games.intrigue_city.terms import (
 
 
 @kernel
-def do_take(state: np.record, seat: int, guild: int, side: int) -> None:
+def do_take(state: np.record, data: np.record, seat: int, guild: int, side: int) -> None:
     """Take a favour card, or turn the weak one held to strong (IC-8.3)."""
     if state.favour[seat, guild] >= side:
+        return
+    if state.force_kind == FORBID and is_forced(state, data, seat, guild, side):
         return
     state.favour[seat, guild] = side
     if state.favour_taken[guild, side, seat] == 0:
         state.favour_round[guild, side, seat] = state.round_no
     state.favour_taken[guild, side, seat] += 1
+
+
+@kernel
+def is_forced(state: np.record, data: np.record, seat: int, guild: int, side: int) -> bool:
+    """True when the experiment forces this side of a favour card on the seat."""
+    component = data.n_cards + guild * SIDES + side
+    return bool((state.forced >> seat) & 1 == 1 and state.force_part == component)
+
+
+@kernel
+def do_give(state: np.record, data: np.record) -> None:
+    """A forced seat begins with the card that the experiment gives it; nobody else has one."""
+    for seat in range(state.n_seats):
+        for guild in range(GUILDS):
+            for side in range(SIDES):
+                if is_forced(state, data, seat, guild, side):
+                    do_take(state, data, seat, guild, side)
 
 
 @kernel
@@ -40,14 +61,14 @@ def do_take_earned(
     strong = total_of(state, seat, guild) == data.target_total
     if data.strong_must_change and total_before == data.target_total:  # R20
         strong = False
-    do_take(state, seat, guild, int(strong))
+    do_take(state, data, seat, guild, int(strong))
 
 
 @kernel
-def do_gain(state: np.record, seat: int, guild: int) -> None:
+def do_gain(state: np.record, data: np.record, seat: int, guild: int) -> None:
     """The weak favour of the attacked guild, unless a card of it is held (IC-8.9)."""
     if state.favour[seat, guild] == NONE:
-        do_take(state, seat, guild, Side.WEAK.value)
+        do_take(state, data, seat, guild, Side.WEAK.value)
 
 
 @kernel

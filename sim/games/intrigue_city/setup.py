@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from sim.core.game import GIVE
 from sim.core.kernel import NONE, kernel
 from sim.core.rng import below, shuffle
+from sim.games.intrigue_city.favours import do_give
 from sim.games.intrigue_city.terms import (
     GUILDS,
     NEUTRAL,
@@ -36,6 +38,8 @@ def do_setup(state: np.record, data: np.record) -> None:
         shuffle_deck(state, data, NEUTRAL, Stream.NEUTRAL.value)
     for seat in range(state.n_seats):
         state.unplayed[seat] = 3
+    if state.force_kind == GIVE:
+        do_give(state, data)
     state.decision = Decision.PLACEMENT
     state.to_move = 0
 

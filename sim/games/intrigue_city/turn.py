@@ -217,7 +217,7 @@ def do_turn(state: np.record, data: np.record, action: np.record) -> None:
         do_advance(state, data, seat, advance)
         return
     if gain:
-        do_gain(state, seat, action.target)
+        do_gain(state, data, seat, action.target)
     begin_attack(state, data, seat, action, advance)
 
 
