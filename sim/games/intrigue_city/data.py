@@ -57,7 +57,7 @@ def read_box(players: int, settings: Mapping[str, Any]) -> Box:
     return Box(
         players=players,
         data=build(document, choice, players),
-        components=components(document),
+        components=components(document, players),
         assumed=assumed_numbers(document, choice, players),
         changed=changed_keys(document),
         document=document,

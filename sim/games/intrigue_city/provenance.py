@@ -39,7 +39,11 @@ VARIANTS = {
 }
 
 
-def components(document: Mapping[str, Any]) -> tuple[Component, ...]:
+# Of a marker in the starting stack, from below; who lies lower acts earlier (IC-4.4).
+PLACES = ("1st to act", "2nd to act", "3rd to act", "4th to act", "5th to act")
+
+
+def components(document: Mapping[str, Any], players: int) -> tuple[Component, ...]:
     """The parts that `count` counts, in its order."""
     cards = [
         Component(
@@ -57,7 +61,12 @@ def components(document: Mapping[str, Any]) -> tuple[Component, ...]:
         for side in SIDE_IDS
     ]
     votes = [Component("vote", name, f"vote for {titles[name]}", "rulebook") for name in GUILD_IDS]
-    return (*cards, *favours, *votes, Component("vote", "blank_vote", "Blank Vote", "rulebook"))
+    votes.append(Component("vote", "blank_vote", "Blank Vote", "rulebook"))
+    places = [
+        Component("place in the starting stack", f"place_{place}", title, "rulebook")
+        for place, title in enumerate(PLACES[:players], start=1)
+    ]
+    return (*cards, *favours, *votes, *places)
 
 
 def settings() -> dict[str, str]:

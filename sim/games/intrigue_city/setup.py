@@ -127,6 +127,8 @@ def stack_markers(state: np.record, data: np.record) -> None:
         state.landed_at[seat] = seat + 1
     shuffle(state.rng[Stream.MARKERS], state.landed_at, state.n_seats)
     state.last_stamp = state.n_seats
+    for seat in range(state.n_seats):
+        state.stack_place[seat] = state.landed_at[seat] - 1
 
 
 @kernel

@@ -71,6 +71,7 @@ STATE = record(
         ("slot_round", "i1", (MAX_SLOTS, MAX_SEATS)),  # [slot, seat] round of the first pawn
         ("hand_offered", "i1", (MAX_SEATS, MAX_HAND)),  # [seat, k] own turns with it in hand
         ("hand_round", "i1", (MAX_SEATS, MAX_HAND)),  # [seat, k] round of its use
+        ("stack_place", "i1", (MAX_SEATS,)),  # [seat] markers below its own at the start; IC-3.6
         ("favour_taken", "i1", (GUILDS, SIDES, MAX_SEATS)),  # [guild, side, seat]
         ("favour_used", "i1", (GUILDS, SIDES, MAX_SEATS)),  # [guild, side, seat]
         ("favour_round", "i1", (GUILDS, SIDES, MAX_SEATS)),  # [guild, side, seat] first taken

@@ -7,15 +7,17 @@ from sim.games.intrigue_city.terms import (
     GUILDS,
     MAX_CARDS,
     MAX_POWER_KINDS,
+    MAX_SEATS,
     SIDES,
     Fate,
     Pawn,
 )
 
-# Order of the components, the same in Box.components: action cards, favours, votes, blank vote.
+# Order of the components, the same in Box.components: action cards, favours, votes, blank vote,
+# places in the starting stack.
 FIRST_FAVOUR = 0  # after the last action card: component n_cards + guild * SIDES + side
 N_FAVOURS = GUILDS * SIDES
-MAX_COMPONENTS = MAX_CARDS + N_FAVOURS + GUILDS + 1
+MAX_COMPONENTS = MAX_CARDS + N_FAVOURS + GUILDS + 1 + MAX_SEATS
 
 
 @kernel
@@ -45,6 +47,7 @@ def count_parts(state: np.record, data: np.record, part: np.ndarray) -> None:
     A side of a favour: offered by each own defensive pawn; taken when won or turned up; used.
     A guild's vote: offered in each era in which a card of the guild was drawn; taken when kept;
     used when it moved the guild's marker or will at the scoring. The blank vote alike.
+    A place in the starting stack: offered to everybody, taken by the seat whose marker lay there.
     """
     for slot in range(data.n_slots):
         card = state.slot_card[slot]
@@ -57,6 +60,10 @@ def count_parts(state: np.record, data: np.record, part: np.ndarray) -> None:
         count_hand(state, data, seat, part)
         count_favours(state, data, seat, part)
         count_votes(state, data, seat, part)
+        first = data.n_cards + N_FAVOURS + GUILDS + 1
+        for place in range(state.n_seats):
+            part[first + place, seat, 0] = 1
+        part[first + state.stack_place[seat], seat, 1] = 1
 
 
 @kernel

@@ -1,10 +1,12 @@
 """IC-3  Setup."""
 
+import numpy as np
 import pytest
 
 from sim.errors import ConfigError
 from sim.games.intrigue_city import GAME
 from sim.games.intrigue_city.document import printed
+from sim.games.intrigue_city.terms import Decision
 from tests.games.intrigue_city.lay import Table
 
 BASIC = {"manipulation", "bribery", "blackmail", "words_of_seduction", "change_of_plans"}
@@ -126,3 +128,17 @@ def test_ic_3_14_actions_markers_and_the_own_hand_are_known_when_placing_power_c
     assert view.state.slot_card.tolist() == table.state.slot_card.tolist()
     assert view.state.hand[0].tolist() == table.state.hand[0].tolist()
     assert (view.state.deck == -1).all()
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_ic_3_6_a_report_counts_who_acts_first_by_the_starting_stack(players):
+    table = Table(players)
+    part = np.zeros((len(table.box.components), 5, 4), np.int32)
+    GAME.contract.count(table.state, table.data, part)
+    places = [c for c, of in enumerate(table.box.components) if of.group.startswith("place in")]
+    assert len(places) == players
+    table.play_on(until=lambda t: t.state.decision == Decision.TURN)
+    assert part[places[0], :players, 1].argmax() == table.state.to_move
+    assert (part[places, :players, 1].sum(axis=0) == 1).all()
+    assert (part[places, :players, 1].sum(axis=1) == 1).all()
+    assert (part[places, :players, 0] == 1).all()
