@@ -13,6 +13,7 @@ from reports.frames import trace_command
 from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
+from reports.sources import ALONE, INVOLVED, RESULTS, source_title
 from reports.stopped import is_change, stop_sentence
 from reports.words import (
     count,
@@ -89,6 +90,7 @@ def findings(result: RunResult, tables: Tables) -> Findings:
         *_strategies(result, baseline),
         *_circles(result, baseline),
         *_components(result, baseline),
+        *_luck(result, baseline),
         *_length(result, baseline),
         *_lead(result, baseline),
         *_ties(result, baseline),
@@ -260,6 +262,26 @@ def _components(result: RunResult, tables: Tables) -> Iterator[Finding]:
         verdict = f"no {row['group']} differs by more than {margin}"
     yield Finding("components", text, verdict, tone_of(row["verdict"]),
                   *_exhibit(tables, "highest score"))  # fmt: skip
+
+
+def _luck(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    if "luck_sources" not in tables:
+        return
+    rows = whole(result, tables["luck_sources"])
+    rows = rows[(rows["of"] == RESULTS[0]) & rows["value"].notna()]
+    if rows.empty:
+        return
+    alone = rows[rows["measure"] == ALONE]
+    source = alone.loc[alone["value"].idxmax(), "source"]
+    first, total = (
+        full(estimate_of(rows[(rows["source"] == source) & (rows["measure"] == measure)].iloc[0]))
+        for measure in (ALONE, INVOLVED)
+    )
+    text = (
+        f"Of the sources of chance, {source_title(source)} fixes most of who wins by itself, "
+        f"{first} of the variance, and is involved in {total}"
+    )
+    yield Finding("luck", text, "", "plain")
 
 
 def _length(result: RunResult, tables: Tables) -> Iterator[Finding]:

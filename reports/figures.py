@@ -13,6 +13,7 @@ from reports import furniture, plots, plots_course, plots_many, plots_parts
 from reports.balance import whole
 from reports.reading import MIXED
 from reports.result import RunResult
+from reports.sources import INVOLVED, RESULTS, source_title
 from reports.words import lineup, percent
 
 WIDTH = 4.5  # inches; two stand side by side on a desk, one fills a phone
@@ -218,6 +219,16 @@ def _course(result: RunResult, base: Tables) -> Iterator[Spec]:
         yield Spec(
             "game_length", "game", "length_histogram", (),
             lambda ax: plots_course.game_length(ax, histogram, length, unit), "", side=2, below=0.5,
+        )  # fmt: skip
+    if "luck_sources" in base:
+        luck = whole(result, base["luck_sources"])
+        luck = luck[luck["of"] == RESULTS[0]]
+        total = luck[luck["measure"] == INVOLVED]
+        names = [source_title(name) for name in total["source"]]
+        yield Spec(
+            "luck_sources", "game", "luck_sources", names,
+            lambda ax: plots_course.luck_sources(ax, luck),
+            f"Involved: {_said(total, 'source')}", side=11, below=0.56,
         )  # fmt: skip
     ranks = whole(result, base["ranks"]) if "ranks" in base else pd.DataFrame()
     if len(ranks) and len(ranks["round"].unique()) > 1:

@@ -18,6 +18,7 @@ from reports.ratings import duels, ratings
 from reports.reading import MIXED, Reading
 from reports.result import RunResult
 from reports.rows import Row, fact, readings
+from reports.sources import luck_sources
 from reports.stopped import stopping_rows
 from reports.words import title
 from sim.core.tally import EXHIBITS, FAULTS, NO_EXHIBIT, STATUSES, STRATEGY_METRICS
@@ -46,6 +47,7 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
         "leads": leads,
         "ranks": ranks,
         "luck": luck,
+        "luck_sources": luck_sources,
         "components": component_rows,
         "component_seats": component_seats,
         "component_rounds": component_rounds,

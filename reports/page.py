@@ -229,6 +229,8 @@ def _game(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section
     shown = [page_tables.quality_table(result, tables), page_tables.reason_table(result, tables)]
     if "luck" in tables:
         shown.append(page_tables.luck_table(result, tables))
+    if "luck_sources" in tables:
+        shown.append(page_tables.source_table(result, tables))
     if "exhibits" in tables:
         shown.append(page_tables.command_table(result, tables["exhibits"], faults=False))
     return Section("game", "Game", "The course of the game", plots=drawings, tables=shown)

@@ -13,6 +13,7 @@ from reports.page_cells import (
     Column,
     Line,
     Table,
+    lineup_text,
     p_text,
     rows_by,
     value_cell,
@@ -23,6 +24,7 @@ from reports.page_cells import (
 from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
+from reports.sources import ALONE, INVOLVED, RESULTS, source_title
 from reports.stopped import METHOD, is_change
 from reports.words import count, figure, lineup, number, title
 
@@ -300,6 +302,45 @@ def luck_table(result: RunResult, tables: Tables) -> Table:
         "deal, and what only happens together. Slightly below zero is chance."
     )
     return Table("luck", "Luck and skill", columns, lines, made, "luck", folded=True)
+
+
+def source_table(result: RunResult, tables: Tables) -> Table:
+    """How much of a result each source of chance fixes."""
+    lines = []
+    frame = _of_all_lineups(result, tables["luck_sources"])
+    for (of, source, seated), row in rows_by(frame, ["of", "source", "lineup"]).items():
+        where = [Cell(lineup_text(result, seated))] if len(result.lineups) > 1 else []
+        cells = [
+            Cell(source_title(source)),
+            *where,
+            value_cell(row[ALONE]),
+            value_cell(row[INVOLVED]),
+        ]
+        lines.append(Line(cells, {"of": of}))
+    columns = [Column("source of chance", number=False)]
+    columns += [Column("line-up", number=False)] if len(result.lineups) > 1 else []
+    columns += [
+        Column(ALONE, hint="whatever the other sources do; first-order share (Sobol)"),
+        Column(INVOLVED, hint="alone or together with others; total share (Sobol)"),
+    ]
+    made = (
+        "Shares of the variance that chance gives a seat's result, with the line-up and its seats "
+        "as they are. Each deal is played again with one source exchanged for that of another "
+        "deal, and with all of them: half the mean squared difference between games that share "
+        "all other sources is what the one is involved in, and between games that share only the "
+        "one, what it leaves open. 95 % t intervals over batches of deals. Sources that act "
+        "together are involved in the same variance, so that these shares add up to more than 1; "
+        "those fixed alone, to less."
+    )
+    choices = [(of, of) for of in RESULTS]
+    return Table("luck-sources", "Luck by its source", columns, lines, made, "luck_sources",
+                 (("of", "Result", choices),), sorts=True)  # fmt: skip
+
+
+def _of_all_lineups(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
+    """Every line-up, and first all of them together."""
+    mixed = frame["lineup"] == MIXED
+    return pd.concat([frame[mixed], frame[~mixed]])
 
 
 def reason_table(result: RunResult, tables: Tables) -> Table:

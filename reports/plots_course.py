@@ -20,11 +20,15 @@ from reports.furniture import (
     VERMILLION,
     clean,
     head,
+    legend,
     nearly_all,
     note_line,
     percent_axis,
+    rows,
+    side_text,
     ticks,
 )
+from reports.sources import ALONE, INVOLVED, source_title
 from reports.words import ordinal, percent
 
 
@@ -99,6 +103,35 @@ def rank_wins(ax: Axes, frame: pd.DataFrame, even: float) -> Axes:
         f"Dashed: the even share, {percent(even)}."
     )
     return head(ax, "How early is the winner known?", answer)
+
+
+def luck_sources(ax: Axes, frame: pd.DataFrame) -> Axes:
+    """How much of who wins each source of chance fixes alone, and is involved in.
+
+    Args:
+        ax: where to draw.
+        frame: rows of the table `luck_sources` of one line-up and result, largest total first.
+    """
+    total, first = frame[frame["measure"] == INVOLVED], frame[frame["measure"] == ALONE]
+    places = np.arange(len(total))
+    for rows_of, height, colour, label in (
+        (total, 0.62, SKY, INVOLVED), (first, 0.34, BLUE, ALONE),
+    ):  # fmt: skip
+        value = rows_of["value"].to_numpy(float).clip(min=0)
+        ax.barh(places, value, height=height, color=colour, label=label, linewidth=0, zorder=2)
+        ax.hlines(places, rows_of["low"], rows_of["high"], color=INK, linewidth=1, zorder=3)
+    for k, (alone, involved) in enumerate(zip(first["value"], total["value"], strict=True)):
+        side_text(ax, k, f"{percent(max(alone, 0), 0)}, {percent(involved, 0)}")
+    ax.set_xlim(0, 1.005)
+    rows(ax, [source_title(source) for source in total["source"]])
+    percent_axis(ax.xaxis, ticks(ax))
+    legend(ax, 2)
+    source = total.iloc[0]
+    answer = (
+        f"{source_title(source['source'])} moves most: it is involved in "
+        f"{percent(source['value'], 0)} of the variance of who wins."
+    )
+    return head(ax, "Which chance decides?", answer)
 
 
 def apart(heights: dict[str, float], least: float) -> dict[str, float]:

@@ -60,6 +60,7 @@ class RunResult:
     margins: Fair = field(default_factory=Fair)
     variant_notes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # what changes
     forces: Mapping[str, Force] = field(default_factory=dict)  # by variant, forced ones only
+    sources_of_chance: tuple[str, ...] = ()  # re-keyed one by one, then together; see Counts.apart
     strategy_notes: Mapping[str, str] = field(default_factory=dict)  # one line each
     manifest: Mapping[str, Any] = field(default_factory=dict)
     digest: str = ""

@@ -43,10 +43,11 @@ def _plan(
     blocks = sorted(set(experiment.blocks))
     of_each = f"{blocks[0]:,}" if len(blocks) == 1 else f"{blocks[0]:,} to {blocks[-1]:,}"
     most = "at most " if experiment.config.stop else ""
+    luck = " and as many again for each source of chance" if experiment.luck else ""
     print(
         f"{most}{found.games:,} games of {experiment.config.players} players: "
-        f"{len(experiment.lineups)} line-ups, {len(experiment.boxes)} "
-        f"variants, {of_each} blocks each; seed {experiment.config.seed}"
+        f"{len(experiment.lineups)} line-ups, {len(experiment.variants)} "
+        f"variants{luck}, {of_each} blocks each; seed {experiment.config.seed}"
     )
     print(
         f"about {duration(found.seconds)} with {number} workers "
@@ -105,7 +106,7 @@ def compare(named: Sequence[str], *, out: Path, workers: int | None, unpaired: b
 
 
 def _check_variants(named: str, experiment: Experiment) -> None:
-    if len(experiment.boxes) < 2:
+    if len(experiment.variants) < 2:
         raise ConfigError(f"{named}: has one variant only; add [variants.x] tables to compare")
 
 

@@ -91,6 +91,11 @@ class Box:
     twist: Twist = Twist()
 
 
+def rekeyed(boxes: Iterable[Box]) -> int:
+    """How many boxes are played with streams of another deal; they are the last ones."""
+    return sum(bool(box.twist.rekeyed) for box in boxes)
+
+
 def united(boxes: Iterable[Box]) -> tuple[Component, ...]:
     """The components of all boxes: those of the first, then what the others have beside them.
 

@@ -308,6 +308,7 @@ def add_block(
                 games, counts, roles, rotations, columns[variant], n_seats, variant
             )
     count_totals(games, counts, n_seats, block)
+    count_apart(games, counts, len(rotations), n_seats, block)
 
 
 @kernel.kernel
@@ -591,6 +592,45 @@ def count_totals(games: Games, counts: Counts, n_seats: int, block: int) -> None
                 value = totals[variant, metric]
                 counts.total[variant, other, metric] += value
                 counts.cross[variant, other, metric] += value * totals[other, metric]
+
+
+@kernel.kernel
+def count_apart(games: Games, counts: Counts, n_rotations: int, n_seats: int, block: int) -> None:
+    """Add how far games move when some of their streams are those of another deal.
+
+    Squared differences, summed over games and seats, between a game under each re-keyed variant
+    and the same game under the first variant, which shares the other streams, and under the last
+    one, which shares the re-keyed ones; of (win credit, score). See reports.sources.
+    """
+    last = len(games.whole) - 1
+    first = len(games.whole) - len(counts.apart)
+    if first > last or games.whole[0] == 0:
+        return
+    for variant in range(first, last + 1):
+        if games.whole[variant] == 0:
+            return
+    batch = block % CREDIT_BATCHES
+    for variant in range(first, last + 1):
+        for k, other in enumerate((0, last)):
+            out = counts.apart[variant - first, k]
+            for r in range(n_rotations):
+                here, there = games.place[variant, r], games.place[other, r]
+                for seat in range(n_seats):
+                    credit = credit_of(here, n_seats, seat) - credit_of(there, n_seats, seat)
+                    score = games.score[variant, r, seat] - games.score[other, r, seat]
+                    out[0, batch] += credit * credit
+                    out[1, batch] += score * score
+
+
+@kernel.kernel
+def credit_of(place: np.ndarray, n_seats: int, seat: int) -> int:
+    """Win credit of a seat of a finished game."""
+    if place[seat] != 1:
+        return 0
+    winners = 0
+    for other in range(n_seats):
+        winners += 1 if place[other] == 1 else 0
+    return CREDIT // winners
 
 
 @kernel.kernel

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sim.core import kernel
-from sim.core.game import NOT_FORCED, Box, Component, Game, Replay, Step, Twist, united
+from sim.core.game import NOT_FORCED, Box, Component, Game, Replay, Step, Twist, rekeyed, united
 from sim.core.loop import (
     AT_BLOCK,
     AT_DECISION,
@@ -94,7 +94,9 @@ class Table:
         self.rotations = rotations_of(self.names)
         self.strategies = unique(self.names)
         components = united(boxes)
-        self.shape = Shape.of(game, len(boxes), len(self.strategies), len(lineup), len(components))
+        self.shape = Shape.of(
+            game, len(boxes), len(self.strategies), len(lineup), len(components), rekeyed(boxes)
+        )
         self._columns = self._columns_of(components)
         self._data = np.zeros(len(boxes), game.data)
         for row, box in enumerate(boxes):

@@ -76,15 +76,22 @@ class Shape:
     score_low: int
     score_high: int
     max_decisions: int
+    rekeyed: int = 0  # variants, at the end of the axis, with streams of another deal
 
     @classmethod
     def of(
-        cls, game: "Game", variants: int, strategies: int, seats: int, components: int
+        cls,
+        game: "Game",
+        variants: int,
+        strategies: int,
+        seats: int,
+        components: int,
+        rekeyed: int = 0,
     ) -> "Shape":
         """The shape for one line-up of a game."""
         return cls(
             variants, strategies, seats, len(game.sources), components, game.max_rounds,
-            len(game.reasons), game.score_low, game.score_high, game.max_decisions,
+            len(game.reasons), game.score_low, game.score_high, game.max_decisions, rekeyed,
         )  # fmt: skip
 
     @property
@@ -154,6 +161,7 @@ class Counts(NamedTuple):
     cross: np.ndarray  # [V, W, M] sum of the products of block totals under V and W
     rival: np.ndarray  # [V, U, U] sum of the products of two strategies' block credits
     batch: np.ndarray  # [V or 0, U, BATCHES, score bin] `score` by block % BATCHES
+    apart: np.ndarray  # [re-keyed V, 2, 2, block % CREDIT_BATCHES] see `loop.count_apart`
     part: np.ndarray  # [V, U, S, C, PART_FIELDS]
     part_round: np.ndarray  # [V, C, R] seat-games that took it first in round R (0: before any)
     part_block: np.ndarray  # [V, U + 1, C, PART_MOMENTS]; the last row is all seats together
@@ -179,7 +187,8 @@ class Games(NamedTuple):
 
 
 COUNT_DIMENSIONS = (
-    2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 3, 2, 2, 3, 3, 3, 3, 2, 3, 3, 3, 4, 5, 3, 4, 3, 3,
+    2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 3, 2, 2, 3, 3, 3, 3, 2, 3, 3, 3, 4, 4, 5,
+    3, 4, 3, 3,
 )  # fmt: skip
 GAME_DIMENSIONS = (2, 2, 3, 3, 3, 4, 4, 3, 5, 2, 1, 2)
 
@@ -215,6 +224,7 @@ def new_counts(shape: Shape) -> Counts:
         "cross": (v, v, shape.metrics),
         "rival": (v, u, u),
         "batch": (v if v > 1 else 0, u, BATCHES, bins),
+        "apart": (shape.rekeyed, 2, 2, CREDIT_BATCHES),
         "part": (v, u, s, c, len(PART_FIELDS)),
         "part_round": (v, c, rounds),
         "part_block": (v, u + 1, c, PART_MOMENTS),

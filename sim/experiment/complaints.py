@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import NoneType, UnionType
 from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -71,6 +72,8 @@ def known_keys(model: type[BaseModel], keys: Sequence[str | int]) -> list[str]:
             continue
         fields = {field.alias or name: field for name, field in table.model_fields.items()}
         table = fields[str(key)].annotation
+        if isinstance(table, UnionType):  # a table that may be left out
+            table = next(each for each in get_args(table) if each is not NoneType)
     return [field.alias or name for name, field in table.model_fields.items()]
 
 

@@ -21,9 +21,12 @@ from sim.experiment.plan import Lineup
 from sim.experiment.variant import (
     FORCE,
     PRINTED,
+    REKEY,
+    chance_sources,
     check_forced_seat,
     forced_variants,
     read_boxes,
+    rekeyed_variants,
 )
 
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
@@ -61,6 +64,12 @@ class ForceTable(_Table):
     forbid: list[str] = []
 
 
+class LuckTable(_Table):
+    """How much of the results each source of chance fixes: further games on the same deals."""
+
+    by_source: bool
+
+
 class Config(_Table):
     """The file as it is written."""
 
@@ -76,6 +85,7 @@ class Config(_Table):
     matchups: MatchupsTable = Field(default_factory=lambda: MatchupsTable.model_validate({}))
     variants: dict[Name, dict[str, Any]] = {}
     force: ForceTable | None = None
+    luck: LuckTable | None = None
     fair: dict[str, Annotated[float, Field(gt=0)]] = {}  # see reports.result.Fair
     workers: int | None = Field(None, ge=0, le=1024)
     start_method: Literal["fork", "spawn"] | None = None
@@ -92,6 +102,7 @@ class Experiment:
     game: Game
     settings: Mapping[str, Mapping[str, Any]]  # by variant, forced choices spelled out
     boxes: Mapping[str, Box]  # by variant
+    luck: tuple[str, ...]  # sources of chance; the last boxes have them re-keyed, then all at once
     scripts: Mapping[str, Path]  # by strategy
     lineups: tuple[Lineup, ...]
     blocks: tuple[int, ...]  # of each line-up
@@ -101,6 +112,11 @@ class Experiment:
     def name(self) -> str:
         """The experiment's name."""
         return self.config.name
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Those that the config asks about, without the boxes that measure luck."""
+        return tuple(name for name, box in self.boxes.items() if not box.twist.rekeyed)
 
     @property
     def margins(self) -> Fair:
@@ -204,13 +220,15 @@ def parse(
         except StrategyError as error:
             raise complaint(path, ["strategies", name], str(error)) from error
     settings = _settings(config, game, lineups, path)
+    luck = chance_sources(game) if config.luck is not None and config.luck.by_source else {}
+    settings |= rekeyed_variants(luck, settings, path)
     boxes = read_boxes(game, config.players, settings, path)
     if config.blocks is not None:
         blocks = (config.blocks,) * len(lineups)
     else:
         blocks = plan.blocks_for_games(config.games or 0, lineups, len(boxes))
     return Experiment(
-        path, text, config, game, settings, boxes, scripts, lineups, blocks, find_game
+        path, text, config, game, settings, boxes, tuple(luck), scripts, lineups, blocks, find_game
     )
 
 
@@ -228,6 +246,8 @@ def _settings(
         wanted = {"give": config.force.give, "forbid": config.force.forbid}
         settings |= forced_variants(game, config.players, base, config.force.strategy, wanted, path)
     for name, each in settings.items():
+        if REKEY in each:
+            raise complaint(path, ["variants", name, REKEY], "is made by [luck] by_source = true")
         if FORCE in each:
             keys = ["force"] if config.force is not None else ["variants", name, FORCE]
             check_forced_seat(each[FORCE], list(config.strategies), lineups, path, keys)

@@ -168,10 +168,11 @@ def _seat_spread(tally: Tally) -> float:
 
 def _change_spread(tally: Tally) -> float:
     """Of the paired difference of a strategy's win share from that under the first variant."""
-    if tally.shape.variants < 2 or len(tally.strategies) < 2:
+    variants = tally.shape.variants - tally.shape.rekeyed
+    if variants < 2 or len(tally.strategies) < 2:
         return 0.0
     credit = CREDIT * tally.games_per_block
     return max(
-        _spread(tally.counts.block_change[1:, number]) / (credit * tally.lineup.count(name))
+        _spread(tally.counts.block_change[1:variants, number]) / (credit * tally.lineup.count(name))
         for number, name in enumerate(tally.strategies)
     )

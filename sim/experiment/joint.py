@@ -41,11 +41,11 @@ def mismatch(one: Run, other: Run) -> str:
 def variants_of(one: Run, other: Run) -> tuple[dict[str, str], dict[str, str]]:
     """The name that each run's variants get together; the same box under one name stays one."""
     a, b = one.experiment, other.experiment
-    shared = set(a.boxes) & set(b.boxes)
+    shared = set(a.variants) & set(b.variants)
     clash = {name for name in shared if box_hash(a.boxes[name]) != box_hash(b.boxes[name])}
     prefixes = ("first", "second") if a.name == b.name else (a.name, b.name)
     return tuple(  # type: ignore[return-value]  # of the two runs
-        {name: f"{prefix}_{name}" if name in clash else name for name in experiment.boxes}
+        {name: f"{prefix}_{name}" if name in clash else name for name in experiment.variants}
         for prefix, experiment in zip(prefixes, (a, b), strict=True)
     )
 
@@ -61,7 +61,7 @@ def joint(one: Run, other: Run) -> Experiment:
     for run, names in zip((one, other), variants_of(one, other), strict=True):
         settings = run.experiment.settings
         variants |= {new: settings[old] for old, new in names.items()}
-    for key in ("blocks", "games", "stop", "force"):
+    for key in ("blocks", "games", "stop", "force", "luck"):
         raw.pop(key, None)
     raw |= {
         "name": f"{one.experiment.name}_vs_{other.experiment.name}",
@@ -111,14 +111,17 @@ def check_reproduced(played: Run, side: Run, names: Mapping[str, str]) -> bool:
     """
     order = list(played.experiment.boxes)
     rows = [order.index(new) for new in names.values()]
+    stored_rows = [list(side.experiment.boxes).index(old) for old in names]
     theirs, ours = side.results.tallies(), played.results.tallies()
     same = [
         lineup for lineup, tally in theirs.items()
-        if np.array_equal(tally.counts.blocks[:, 0], ours[lineup].counts.blocks[rows, 0])
+        if np.array_equal(
+            tally.counts.blocks[stored_rows, 0], ours[lineup].counts.blocks[rows, 0]
+        )
     ]  # fmt: skip
     for lineup in same:
         for field in CHECKED:
-            stored = _of(theirs[lineup].counts, field)
+            stored = _of(theirs[lineup].counts, field)[stored_rows]
             if not np.array_equal(stored, _of(ours[lineup].counts, field)[rows]):
                 raise RunError(
                     f"{side.folder}: line-up {lineup} came out otherwise when played again: see "

@@ -8,7 +8,7 @@ import numpy as np
 
 from reports.anytime import reach_of_histogram
 from reports.result import RunResult, Stopping
-from sim.core.game import united
+from sim.core.game import rekeyed, united
 from sim.core.tally import CREDIT, Shape, Tally, digest, new_counts, rotations_of, unique
 from sim.experiment import chunk as chunks
 from sim.experiment.chunk import Chunk
@@ -24,7 +24,9 @@ def empty_tallies(experiment: Experiment) -> list[Tally]:
     tallies = []
     for lineup in experiment.lineups:
         strategies = unique(lineup)
-        shape = Shape.of(experiment.game, len(boxes), len(strategies), len(lineup), components)
+        shape = Shape.of(
+            experiment.game, len(boxes), len(strategies), len(lineup), components, rekeyed(boxes)
+        )
         counts = new_counts(shape)
         tallies.append(Tally(shape, lineup, strategies, rotations_of(lineup), counts))
     return tallies
@@ -126,7 +128,7 @@ def run_result(
         game_title=game.title,
         players=config.players,
         seed=config.seed,
-        variants=tuple(experiment.boxes),
+        variants=experiment.variants,
         lineups=results.tallies(),
         sources=game.sources,
         reasons=game.reasons,
@@ -134,7 +136,8 @@ def run_result(
         assumed=box.assumed,
         margins=experiment.margins,
         forces=forces(experiment.boxes),
-        variant_notes={name: box.changed for name, box in experiment.boxes.items()},
+        sources_of_chance=experiment.luck,
+        variant_notes={name: experiment.boxes[name].changed for name in experiment.variants},
         strategy_notes=titles,
         manifest=manifest,
         digest=results.digest(),

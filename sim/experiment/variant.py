@@ -4,6 +4,7 @@ Beside what a game knows, a table may hold `force = { strategy, give | forbid }`
 strategy are given a component, or may not have it, on the same deals as everybody else.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +12,14 @@ from typing import Any
 
 from reports.result import Force
 from sim.core.game import FORCES, NOT_FORCED, Box, Component, Game, Twist
+from sim.core.table import STRATEGIES
 from sim.errors import ConfigError, unknown_name
 from sim.experiment.complaints import complaint, key_path
 from sim.experiment.plan import Lineup, label
 
 PRINTED = "printed"  # name of the only variant of a config that declares none
 FORCE = "force"  # key of a forced choice in the settings of a variant
+REKEY = "rekey"  # key of the streams that are those of another deal; made by [luck] only
 _FORCE_KEYS = ("strategy", *FORCES[1:])
 
 
@@ -29,9 +32,12 @@ def read_box(game: Game, players: int, settings: Mapping[str, Any]) -> Box:
     Raises:
         ConfigError: a setting is wrong; one line.
     """
-    box = game.read_box(players, {key: settings[key] for key in settings if key != FORCE})
+    own = {key: value for key, value in settings.items() if key not in (FORCE, REKEY)}
+    box = game.read_box(players, own)
     if FORCE in settings:
-        return replace(box, twist=_twist(settings[FORCE], box, game))
+        box = replace(box, twist=_twist(settings[FORCE], box, game))
+    if REKEY in settings:
+        box = replace(box, twist=replace(box.twist, rekeyed=tuple(settings[REKEY])))
     return box
 
 
@@ -73,6 +79,39 @@ def _dotted(settings: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
             yield from _dotted(value, f"{prefix}{key}.")
         else:
             yield f"{prefix}{key}"
+
+
+# ------------------------------------------------------------------------------- luck by source
+
+
+def chance_sources(game: Game) -> dict[str, tuple[str, ...]]:
+    """The streams of each source of chance; those of one kind (die_0, die_1 ...) are one."""
+    found: dict[str, tuple[str, ...]] = {}
+    for stream in (*game.streams, STRATEGIES):
+        source = re.sub(r"_[0-9a-z]$", "", stream)
+        found[source] = (*found.get(source, ()), stream)
+    return found
+
+
+def rekeyed_variants(
+    sources: Mapping[str, Sequence[str]], settings: Mapping[str, Mapping[str, Any]], file: Path
+) -> dict[str, Mapping[str, Any]]:
+    """The first variant with each source of chance from another deal, at last with all of them.
+
+    Raises:
+        ConfigError: a variant has such a name already; one line.
+    """
+    base = next(iter(settings.values()))
+    found: dict[str, Mapping[str, Any]] = {
+        f"{REKEY}-{source}": {**base, REKEY: streams} for source, streams in sources.items()
+    }
+    if sources:
+        every = [stream for streams in sources.values() for stream in streams]
+        found[f"{REKEY}-all"] = {**base, REKEY: every}
+    for name in found:
+        if name in settings:
+            raise complaint(file, ["variants", name], "is a name that [luck] needs")
+    return found
 
 
 # ------------------------------------------------------------------------------- forced choices

@@ -1,10 +1,14 @@
 """Configs: what they mean, and one line for every mistake."""
 
+from dataclasses import replace
+
 import pytest
 
 from sim.errors import ConfigError
 from sim.experiment.config import load, load_each
 from sim.experiment.identity import run_name
+from sim.experiment.variant import chance_sources
+from tests.core.toy import TOY
 from tests.experiment.toys import BASE, CONFIG, find_toy, toy
 
 
@@ -221,3 +225,39 @@ def test_a_mistake_in_several_numbers_of_players_is_one_line(tmp_path, players, 
     with pytest.raises(ConfigError) as caught:
         load_each(file, find_game=find_toy)
     assert str(caught.value).startswith(f"{file}: {message}")
+
+
+def test_luck_by_source_plays_the_first_variant_again_for_each_source():
+    experiment = toy(BASE + "[luck]\nby_source = true\n")
+    rekeyed = ["rekey-start", "rekey-dice", "rekey-strategies", "rekey-all"]
+    assert list(experiment.boxes) == ["printed", "high", *rekeyed]
+    assert experiment.variants == ("printed", "high")
+    assert experiment.luck == ("start", "dice", "strategies")
+    assert experiment.boxes["rekey-all"].twist.rekeyed == ("start", "dice", "strategies")
+    assert not toy(BASE + "[luck]\nby_source = false\n").luck
+
+
+@pytest.mark.parametrize(
+    ("new", "message"),
+    [
+        ('[variants.high]\nrekey = ["dice"]', "variants.high.rekey: is made by [luck] by_source"),
+        ("[variants.rekey-dice]", "variants.rekey-dice: is a name that [luck] needs"),
+        (
+            "[luck]\nby_sorce = true\n[variants.a]",
+            'luck.by_sorce: no key "by_sorce"; known: by_source',
+        ),
+    ],
+)
+def test_a_mistake_about_luck_is_one_line(new, message):
+    text = BASE.replace("[variants.high]", new)
+    with pytest.raises(ConfigError) as caught:
+        toy(text if "by_sorce" in text else text + "[luck]\nby_source = true\n")
+    assert str(caught.value).startswith(f"{CONFIG}: {message}")
+
+
+def test_streams_of_one_kind_are_one_source():
+    game = replace(TOY, streams=("deck", "die_0", "die_1", "kingdom_a"))
+    assert chance_sources(game) == {
+        "deck": ("deck",), "die": ("die_0", "die_1"), "kingdom": ("kingdom_a",),
+        "strategies": ("strategies",),
+    }  # fmt: skip
