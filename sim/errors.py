@@ -29,6 +29,10 @@ class RunError(SimError):
 def unknown_name(what: str, name: object, known: Iterable[str]) -> str:
     """`no <what> "<name>"; known: a, b (did you mean "a"?)`, the same wording everywhere."""
     names = sorted(known)
-    text = f'no {what} "{name}"; known: {", ".join(names) or "none"}'
-    nearest = difflib.get_close_matches(str(name), names, n=1, cutoff=0.5)
-    return f'{text} (did you mean "{nearest[0]}"?)' if nearest else text
+    return f'no {what} "{name}"; known: {", ".join(names) or "none"}{meant(name, names)}'
+
+
+def meant(name: object, known: Iterable[str]) -> str:
+    """` (did you mean "a"?)` with the nearest spelling; nothing when none is near."""
+    nearest = difflib.get_close_matches(str(name), sorted(known), n=1, cutoff=0.5)
+    return f' (did you mean "{nearest[0]}"?)' if nearest else ""

@@ -98,7 +98,7 @@ def check(
             return
         seconds = time.perf_counter() - started
         yield from _played(table, tally, seconds)
-        yield from _faults(tally, failures)
+        yield from _faults(table, tally, failures)
         yield from _twins(table, blocks, tally)
     finally:
         watch.stop()
@@ -139,17 +139,20 @@ def _raised(failures: list[Failure]) -> Iterator[Line]:
         )
 
 
-def _faults(tally: Tally, failures: list[Failure]) -> Iterator[Line]:
+def _faults(table: Table, tally: Tally, failures: list[Failure]) -> Iterator[Line]:
     yield from _raised(failures)
     column = {name: index for index, name in enumerate(FAULT_FIELDS)}
     for row in tally.counts.fault[0, :SHOWN]:
         code = int(row[column["code"]])
         if row[0] >= 0 and FAULTS[code] != "script raised":
+            at = {name: int(row[place]) for name, place in column.items()}
+            whose = table.seated(at["seat"], at["rotation"])
             what = FAULTS[code] if code else "cut off, too many decisions"
-            where = ", ".join(
-                f"{name} {row[column[name]]}" for name in ("block", "rotation", "seat", "decision")
+            yield Line(
+                f"{whose.script}:{whose.line}: {what} (block {at['block']}, "
+                f"rotation {at['rotation']}, seat {at['seat'] + 1}, decision {at['decision']})",
+                bad=True,
             )
-            yield Line(f"{what} ({where})", bad=True)
     broken = int(tally.counts.games[0, FINISHED + 1 :].sum())
     yield Line(f"{broken} games broken" if broken else "no game broken", bad=broken > 0)
 

@@ -290,6 +290,10 @@ def _check_file(text: str, path: Path, overrides: Mapping[str, Any]) -> Config:
     for name in config.fair:
         if name not in margins:
             raise complaint(path, ["fair", name], unknown_name("margin", name, margins))
+        if name != "score" and config.fair[name] >= 1:
+            raise complaint(
+                path, ["fair", name], f"{config.fair[name]:g} is too large; less than 1, a share"
+            )
     return config
 
 

@@ -87,6 +87,8 @@ def test_a_mistake_in_the_matchups(table, message):
 def test_a_margin_that_does_not_exist():
     text = mistake("[variants.high]", "[fair]\nseat_shrae = 0.1\n[variants.high]")
     assert text.startswith(f'{CONFIG}: fair.seat_shrae: no margin "seat_shrae"; known: ')
+    text = mistake("[variants.high]", "[fair]\nseat_share = 1.5\n[variants.high]")
+    assert text == f"{CONFIG}: fair.seat_share: 1.5 is too large; less than 1, a share"
 
 
 def test_a_mistake_on_the_command_line_names_the_option():

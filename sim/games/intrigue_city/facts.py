@@ -1,10 +1,11 @@
 """Numbers of the component data that only repeat what others say."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from sim.errors import ConfigError
+from sim.errors import ConfigError, meant
 from sim.games.intrigue_city.document import changed_keys, value_at
 
 Document = Mapping[str, Any]
@@ -13,7 +14,8 @@ PLAYERS = range(2, 6)
 
 def fail(key: str, value: Any, allowed: str) -> ConfigError:
     """The error that a value is not one of those allowed."""
-    return ConfigError(f"{key} = {value!r}: must be {allowed}")
+    near = meant(value, re.findall(r'"([^"]+)"', allowed)) if isinstance(value, str) else ""
+    return ConfigError(f"{key} = {value!r}: must be {allowed}{near}")
 
 
 def _slots(kind: str, players: int, document: Document) -> int:

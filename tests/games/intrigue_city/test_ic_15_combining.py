@@ -113,3 +113,8 @@ def test_ic_15_8_the_number_of_players_decides_slots_and_values(players):
         for name in ("n_slots", "n_card_slots", "printed", "spiders", "vote_value", "n_hand"):
             assert data[name].tobytes() == base[name].tobytes(), name
         assert len(on_board(Table(players, settings))) == base.n_card_slots
+
+
+def test_a_misspelt_choice_is_told_what_is_near():
+    with pytest.raises(ConfigError, match=r'must be "limited" or "unlimited" \(did you mean "unli'):
+        GAME.read_box(3, {"switches.bank": "unlimted"})
