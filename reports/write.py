@@ -1,7 +1,10 @@
 """The front door of the reports: light to import, loads pandas and matplotlib when called."""
 
 import contextlib
+import functools
 import gc
+import importlib
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,11 +17,29 @@ if TYPE_CHECKING:
 FORMATS = ("md", "html", "json", "csv")
 
 
+@functools.cache  # a second call finds the same thread
+def get_ready() -> threading.Thread:
+    """Begin to import what a report needs, while compiled games leave the interpreter free."""
+    thread = threading.Thread(target=_import_files, name="report-imports")
+    thread.start()
+    return thread
+
+
+def _import_files() -> None:
+    try:
+        with uncollected():
+            importlib.import_module("reports.files")
+    except Exception:  # when the program ends meanwhile, as at Ctrl-C, modules refuse to load
+        if threading.main_thread().is_alive():
+            raise
+
+
 def write_report(result: RunResult, folder: Path) -> "Findings":
     """Write tables/, plots/ and index.html into the folder; returns what to print.
 
     The same result gives the same bytes.
     """
+    get_ready().join()
     with uncollected():
         from reports.files import write_files
 

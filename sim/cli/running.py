@@ -1,10 +1,11 @@
 """The commands that play or read a run: run, report, verify."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from reports.write import get_ready
 from sim.cli.display import Display, Messages
 from sim.cli.outcome import say
 from sim.experiment import config as configs
@@ -49,8 +50,9 @@ def play_each(
     runs = []
     for experiment in configs.load_each(find_config(named), overrides):
         played = play_shown(
-            experiment, out=out, workers=workers, start_method=start_method, quiet=quiet
-        )
+            experiment, out=out, workers=workers, start_method=start_method, quiet=quiet,
+            meanwhile=get_ready if report else None,
+        )  # fmt: skip
         if report:
             _report(played)
         else:
@@ -66,6 +68,7 @@ def play_shown(
     workers: int | None,
     start_method: str | None = None,
     quiet: bool = False,
+    meanwhile: Callable[[], object] | None = None,
 ) -> Run:
     """Play what is missing of an experiment, with a display."""
     with Display(quiet=quiet) as display:
@@ -76,6 +79,7 @@ def play_shown(
             tell=display.tell,
             watch=display.watch,
             leave=display.stop,
+            meanwhile=meanwhile,
             handlers=[Messages(display)],
         )
         display.tell(

@@ -59,6 +59,7 @@ class Job:
     watch: Callable[[Progress], None]  # called a few times a second
     leave: Callable[[], None]  # called before the process is left without unwinding
     further: Callable[[], Schedule | None]  # asked when all is played: what else, if anything
+    meanwhile: Callable[[], object] | None  # what this process can do beside compiled games
     started: float = field(default_factory=time.perf_counter)
     blocks: int = 0  # kept
     speed: dict[int, float] = field(default_factory=dict)  # blocks per second of one worker
@@ -85,6 +86,12 @@ class Job:
         if schedule is not None:
             self.schedule = schedule
         return schedule is not None
+
+    def beside(self) -> None:
+        """Begin what can be done beside the games; no process is to be started any more."""
+        if self.meanwhile is not None:
+            self.meanwhile()
+            self.meanwhile = None
 
     def show(self, under_way: int, method: str) -> None:
         """Tell the display."""
@@ -154,6 +161,7 @@ def _play_inline(job: Job, until: float | None = None) -> None:
             _play_shard_inline(job, player, shard)
             if until is not None and _seconds_left(job) > until:
                 return
+            job.beside()
     finally:
         if watcher is not None:
             watcher.stop()
@@ -232,6 +240,7 @@ def _play_pool(job: Job) -> None:
         method = start_method(job.method)
         try:
             with Pool(job.tables, job.workers, method) as pool:
+                job.beside()
                 _drain(job, pool)
         except BrokenProcessPool as error:
             if len(job.known) > before:  # we killed it ourselves: a game that does not return

@@ -41,6 +41,7 @@ class Way:
     tell: Callable[[str], None] = _silent  # one-line messages
     watch: Callable[["Results", Progress], None] = _silent
     leave: Callable[[], None] = _silent
+    meanwhile: Callable[[], object] | None = None  # see Job
     handlers: Sequence[logging.Handler] = field(default_factory=tuple)  # beside log.txt
 
 
@@ -163,6 +164,7 @@ class _Session:
             self._watch,
             self.way.leave,
             self._further,
+            self.way.meanwhile,
         )
 
     def _keep(self, chunk: Chunk) -> None:
