@@ -241,8 +241,15 @@ def _components(result: RunResult, tables: Tables) -> Iterator[Finding]:
         return
     rows = tables["components"]
     rows = rows[(rows["strategy"] == MIXED) & (rows["measure"] == "gap") & rows["value"].notna()]
-    if rows.empty:
-        return
+    show = _exhibit(tables, "highest score")
+    for group, family in rows.groupby("group", sort=False):
+        text, verdict, tone = _widest_gap(result, family)
+        yield Finding("components", f"By {group}: {text}", verdict, tone, *show)
+        show = ("", "")
+
+
+def _widest_gap(result: RunResult, rows: pd.DataFrame) -> tuple[str, str, str]:
+    """Text, verdict and tone of the clearest gap among the components of a group."""
     margin = points(result.margins.component_gap)
     decided = rows[rows["verdict"].str.startswith("takers")]
     clear = rows["value"].abs() / (rows["high"] - rows["low"])
@@ -254,14 +261,15 @@ def _components(result: RunResult, tables: Tables) -> Iterator[Finding]:
         gap = replace(gap, value=-gap.value, low=-gap.high, high=-gap.low)
     size = figure(gap, sign=True).lstrip("+")
     text = (
-        f"Seats that take {row['title']} win {size} {more} than seats that pass it up "
+        f"seats that take {row['title']} win {size} {more} than seats that pass it up "
         f"({interval(gap)}; {count(gap.games)} choices)"
     )
-    verdict = f"an association, beyond {margin}" if len(decided) else row["verdict"]
-    if row["verdict"] == "small":
+    verdict = row["verdict"]
+    if len(decided):
+        verdict = f"an association, beyond {margin}, as {len(decided)} of {len(rows)} are"
+    elif verdict == "small":
         verdict = f"no {row['group']} differs by more than {margin}"
-    yield Finding("components", text, verdict, tone_of(row["verdict"]),
-                  *_exhibit(tables, "highest score"))  # fmt: skip
+    return text, verdict, tone_of(row["verdict"])
 
 
 def _luck(result: RunResult, tables: Tables) -> Iterator[Finding]:

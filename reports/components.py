@@ -17,12 +17,14 @@ from sim.core.tally import CREDIT
 if TYPE_CHECKING:
     from sim.core.game import Component
 
+AMOUNT = "amount used"  # the one measure that is no share
 # (measure, question put to a PartReading, its weight when strategies are pooled)
 Measure = tuple[str, Callable[[PartReading], Estimate], Callable[[PartReading], float]]
 MEASURES: tuple[Measure, ...] = (
     ("offered", PartReading.offered_rate, lambda part: part.trials),
     ("taken", PartReading.taken_rate, lambda part: part.taken + part.passed),
     ("used", PartReading.used_rate, lambda part: part.row[4]),
+    (AMOUNT, PartReading.amount_used, lambda part: part.taken),
     ("win share when taken", PartReading.win_taken, lambda part: part.taken),
     ("win share when not", PartReading.win_passed, lambda part: part.passed),
     ("gap", PartReading.gap, lambda part: part.weight),
@@ -59,7 +61,8 @@ def _group_rows(
             row = {**keys, "group": kind, "id": part.id, "title": part.title, "measure": name}
             row |= {
                 "value": value.value, "low": value.low, "high": value.high, "n": value.n,
-                "games": value.games, "deals": value.blocks, "unit": "share",
+                "games": value.games, "deals": value.blocks,
+                "unit": "times" if name == AMOUNT else "share",
                 "method": value.method, "q": math.nan, "verdict": "",
             }  # fmt: skip
             if name == "gap":

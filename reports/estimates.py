@@ -301,6 +301,22 @@ def ratio_share(ratio: Ratio, unit: int, most_per_block: int, level: float = LEV
     return Estimate(value, low, high, n, ratio.x, ratio.blocks, method, level)
 
 
+def ratio_mean(ratio: Ratio, level: float = LEVEL) -> Estimate:
+    """A mean y / x, such as coins per game in which a component was taken; t over deals."""
+    if ratio.x == 0:
+        return _open(math.nan, 0, ratio.blocks, "never observed", level)
+    often = min(ratio.blocks, ratio.x)
+    if often < 2:
+        return _open(ratio.value, ratio.x, ratio.blocks, "one deal: not estimable", level)
+    if ratio.variance == 0:
+        return _open(ratio.value, ratio.x, ratio.blocks, CONSTANT, level)
+    half = t_quantile(level, often - 1) * math.sqrt(ratio.variance)
+    value, method = ratio.value, "t over deals, error by the delta method"
+    return Estimate(
+        value, value - half, value + half, float(often), ratio.x, ratio.blocks, method, level
+    )
+
+
 def pooled_share(
     credit: np.ndarray, most: np.ndarray, games: int, blocks: int, level: float = LEVEL
 ) -> Estimate:

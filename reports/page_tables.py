@@ -219,7 +219,8 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
         gap = row["gap"]
         cells = [
             Cell(name), value_cell(row["offered"]), value_cell(row["taken"]),
-            value_cell(row["used"]), value_cell(row["win share when taken"]),
+            value_cell(row["used"]), value_cell(row["amount used"]),
+            value_cell(row["win share when taken"]),
             value_cell(row["win share when not"]), value_cell(gap, sign=True),
             Cell(p_text(gap["q"]), gap["q"]), verdict_cell(gap["verdict"]),
         ]  # fmt: skip
@@ -235,6 +236,7 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
         Column("offered", hint="seat-games in which it could be taken"),
         Column("taken", hint="of the seat-games with the choice"),
         Column("used", hint="of the seat-games that took it"),
+        Column("how much", hint="used on average, of the seat-games that took it"),
         Column("wins when taken"), Column("wins when not"),
         Column("gap", hint="in points of win share; an association, not an effect"),
         Column("q", hint="Benjamini and Hochberg, over this table"),
@@ -242,7 +244,8 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
     ]  # fmt: skip
     made = (
         "Counted per seat and game: offered of all seat-games; taken of those with the choice; "
-        "used of those that took it. Win shares are ratios over deals with delta-method errors; "
+        "used, and how much on average, of those that took it. Win shares and amounts are ratios "
+        "over deals with delta-method errors; "
         "the gap is taken minus not taken, and for all strategies together the average of the gaps "
         "within each strategy, so that a strong strategy's taste does not look like a strong "
         "choice; its error counts all seats of a deal together. An association, not an effect: "

@@ -271,6 +271,10 @@ class PartReading:
         """Share of the seat-games that took it in which it was used."""
         return self.of.rate(self.row[5], self.row[4])
 
+    def amount_used(self) -> Estimate:
+        """How much it was used, mean of the seat-games that took it."""
+        return estimates.ratio_mean(self.ratio(6, 0), self.of.level)
+
     def win_taken(self) -> Estimate:
         """Win share of the seat-games that took it."""
         return estimates.ratio_share(self.ratio(1, 0), CREDIT, self.most, self.of.level)

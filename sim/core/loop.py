@@ -540,6 +540,7 @@ def count_parts_of_block(
                     x[row, at] += 1
                     x[row, at + 1] += CREDIT // winners if place[seat] == 1 else 0
                     x[row, at + 2] += games.score[variant, r, seat]
+                    x[row, 6] += cell[2] if cell[1] > 0 else 0
         for row in range(everybody + 1):
             add_moments(x[row], counts.part_block[variant, row, column[component]])
 

@@ -43,9 +43,9 @@ PART_FIELDS = (
     "credit_used", "score_used",
 )  # fmt: skip
 # Per block and strategy (or all seats), x = (taken, credit_taken, score_taken, not_taken,
-# credit_not_taken, score_not_taken); Counts.part_block holds the six sums of x, then the 21 sums
+# credit_not_taken, score_not_taken, amount_used); Counts.part_block holds the sums of x, then those
 # of x[i] * x[j], i <= j, row by row: all that a ratio's standard error over blocks needs.
-PART_VECTOR = 6
+PART_VECTOR = 7
 PART_MOMENTS = PART_VECTOR + PART_VECTOR * (PART_VECTOR + 1) // 2
 
 # Games worth showing: axis 1 of Counts.exhibit; the last axis is (value, block, rotation).

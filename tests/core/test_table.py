@@ -13,6 +13,7 @@ from sim.core.tally import (
     FINISHED,
     LIMIT,
     OUT_OF_RANGE,
+    PART_VECTOR,
     RAISED,
     STUCK,
     Counts,
@@ -123,17 +124,18 @@ def test_components_are_counted_by_taker(tmp_path):
 def test_block_moments_are_sums_of_squares(tmp_path):
     one = table(tmp_path, "coin", "bold").play(0, 1).counts.part_block[0, 0, 0]
     many = table(tmp_path, "coin", "bold").play(0, 9).counts.part_block[0, 0, 0]
-    x, products = one[:6], one[6:]
-    upper = [x[i] * x[j] for i in range(6) for j in range(i, 6)]
+    x, products = one[:PART_VECTOR], one[PART_VECTOR:]
+    upper = [x[i] * x[j] for i in range(PART_VECTOR) for j in range(i, PART_VECTOR)]
     assert products.tolist() == upper
     assert (many >= one).all()
 
 
 def test_the_last_row_of_moments_is_everybody_together(tmp_path):
     counts = table(tmp_path, "coin", "bold", "careful").play(0, 12).counts
-    rows = counts.part_block[0, :, 0, :6]
+    rows = counts.part_block[0, :, 0, :PART_VECTOR]
     assert (rows[:-1].sum(axis=0) == rows[-1]).all()
-    assert counts.part_block[0, -1, 0, 6] > counts.part_block[0, :-1, 0, 6].sum()
+    squares = counts.part_block[0, :, 0, PART_VECTOR]
+    assert squares[-1] > squares[:-1].sum()
 
 
 def test_counts_of_parts_add_up_in_any_order(tmp_path):

@@ -13,7 +13,7 @@ STRENGTH, TASTE, HELP = np.array([2.0, 1.0, 0.6]), np.array([0.7, 0.5, 0.2]), 1.
 
 
 def played(rng, blocks, games=3):
-    """Vectors of PART_VECTOR [block, strategy, 6] of deals whose games are alike."""
+    """Vectors of PART_VECTOR [block, strategy, 7] of deals whose games are alike."""
     wish = rng.random((blocks, 1, 3)) < 0.5  # what the deal suggests to each strategy
     takes = np.where(rng.random((blocks, games, 3)) < 0.5, wish, rng.random((blocks, games, 3)))
     takes = takes < TASTE
@@ -22,7 +22,7 @@ def played(rng, blocks, games=3):
     winner = (rng.random((blocks, games, 1)) > chance).sum(2)
     credit = CREDIT * (winner[:, :, None] == np.arange(3))
     nothing = np.zeros_like(credit)
-    each = [takes, takes * credit, nothing, ~takes, ~takes * credit, nothing]
+    each = [takes, takes * credit, nothing, ~takes, ~takes * credit, nothing, 2 * takes]
     return np.stack([part.sum(1) for part in each], axis=2)
 
 
@@ -66,3 +66,18 @@ def test_the_interval_holds_as_often_as_it_says_and_is_no_wider_than_needed():
     parts = [part(played(rng, 300)[:, u]) for u in range(3)]
     loose = estimates.average([p.gap() for p in parts], [p.weight for p in parts])
     assert np.mean([one.half_width for one in found]) < loose.half_width
+
+
+def test_the_amount_used_is_a_mean_of_those_who_took_it():
+    rng = np.random.default_rng(9)
+    taken = rng.integers(0, 4, 5000)
+    used = np.array([rng.integers(0, 5, n).sum() for n in taken])  # mean 2
+    vectors = np.zeros((5000, PART_VECTOR), int)
+    vectors[:, 0], vectors[:, 6] = taken, used
+    found = part(vectors).amount_used()
+    assert found.value == used.sum() / taken.sum()
+    assert found.low < 2 < found.high
+    assert found.half_width == pytest.approx(1.96 * np.sqrt(2 / taken.sum()), rel=0.1)
+    assert np.isnan(part(0 * vectors).amount_used().value)
+    same = part(np.ones_like(vectors)).amount_used()
+    assert (same.value, same.has_interval) == (1, False)

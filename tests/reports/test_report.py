@@ -205,6 +205,7 @@ def test_games_that_failed_come_first():
 def test_a_small_but_certain_gap_is_no_problem():
     result = samples.run([THREE], 3000, margins=Fair(component_gap=0.5))
     item = next(item for item in findings(result, tables(result)) if item.topic == "components")
+    assert item.text.startswith("By throw: seats that take Risky throw win ")
     assert item.verdict == "no throw differs by more than 50 points"
     assert item.tone == "good"
 
