@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from reports.compare import SAME, change_verdict
+from reports.effects import EFFECT
 from reports.estimates import Estimate
 from reports.frames import trace_command
 from reports.ratings import circles
@@ -24,6 +25,7 @@ from reports.words import (
     lineup,
     listed,
     percent,
+    plural,
     points,
     title,
 )
@@ -78,13 +80,15 @@ class Findings:
 
 def findings(result: RunResult, tables: Tables) -> Findings:
     """The most important answers first; never a figure without its interval and n."""
+    warned = [Finding("warning", text.rstrip("."), "", "open") for text in result.warnings]
     if not tables["games"]["whole_deals"].any():
         nothing = Finding("games", "No deal was finished, so nothing can be said", "", "plain")
-        return Findings(result.asks, result.digest, (*_faults(result, tables), nothing))
+        return Findings(result.asks, result.digest, (*warned, *_faults(result, tables), nothing))
     baseline = {name: _baseline(result, frame) for name, frame in tables.items()}
     found = [
         *_faults(result, tables),
         *_stopping(result, tables),
+        *_effects(result, tables),
         *_variants(result, tables),
         *_seats(result, baseline),
         *_strategies(result, baseline),
@@ -95,7 +99,7 @@ def findings(result: RunResult, tables: Tables) -> Findings:
         *_lead(result, baseline),
         *_ties(result, baseline),
     ]
-    return Findings(result.asks, result.digest, tuple(found[:MOST]))
+    return Findings(result.asks, result.digest, (*warned, *found[:MOST]))
 
 
 def _baseline(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
@@ -333,7 +337,7 @@ def _variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
     rows = tables["variants"]
     rows = rows[(rows["measure"] == "win share") & rows["value"].notna()]
     margin = result.margins.win_share
-    for variant in result.variants[1 : MOST - 2]:
+    for variant in [name for name in result.ordinary if name != result.variants[0]][: MOST - 3]:
         mine = rows[rows["variant"] == variant]
         if mine.empty:
             continue
@@ -354,6 +358,29 @@ def _variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
         command = trace_command(result, 0, 0, row["lineup"], variant)
         yield Finding("variant", text, said.get(verdict, verdict), tone_of(verdict), command,
                       "first deal")  # fmt: skip
+
+
+def _effects(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    if "effects" not in tables:
+        return
+    rows = tables["effects"]
+    rows = rows[(rows["measure"] == EFFECT) & rows["value"].notna()]
+    margin = points(result.margins.component_gap)
+    for (kind, group), family in list(rows.groupby(["forced", "group"], sort=False))[:3]:
+        sure = family[family["verdict"].isin(("helps", "hurts"))]
+        pool = sure if len(sure) else family
+        row = pool.loc[pool["value"].abs().idxmax()]
+        change, doing = estimate_of(row), "Giving" if kind == "give" else "Forbidding"
+        text = (
+            f"{doing} {row['title']} to {row['strategy']} changes its win share by "
+            f"{full(change, sign=True)}, the largest effect of {count(len(family))} "
+            f"{plural(group, len(family))}"
+        )
+        verdict = f"an effect, beyond {margin}" if len(sure) else str(row["verdict"])
+        if (family["verdict"] == "small").all():
+            verdict = f"no effect is beyond {margin}"
+        command = trace_command(result, 0, 0, row["lineup"], row["variant"])
+        yield Finding("effect", text, verdict, tone_of(row["verdict"]), command, "first deal")
 
 
 def _seated(result: RunResult, row: pd.Series) -> str:

@@ -38,14 +38,20 @@ def component_rows(result: RunResult) -> Iterator[dict[str, Any]]:
     strategy's taste does not look like a strong card. It stays an association: those who take
     a thing may be those who were winning anyway.
     """
-    for v, variant in enumerate(result.variants):
-        group = readings_of(result, v)
-        names = list(dict.fromkeys(s for r in group for s in r.tally.strategies))
-        lineup = group[0].lineup if len(group) == 1 else MIXED
+    for variant in result.ordinary:  # forced choices are no choices: see reports.effects
+        v = result.variants.index(variant)
+        names = list(dict.fromkeys(s for r in readings_of(result, v) for s in r.tally.strategies))
         for strategy in [MIXED, *names]:
-            keys = {"variant": variant, "lineup": lineup, "strategy": strategy}
-            for kind in dict.fromkeys(part.group for part in result.components):
-                yield from _group_rows(result, keys, group, kind)
+            yield from strategy_rows(result, v, strategy)
+
+
+def strategy_rows(result: RunResult, v: int, strategy: str) -> Iterator[dict[str, Any]]:
+    """The rows of one strategy, or of all, under one variant (by index)."""
+    group = readings_of(result, v)
+    lineup = group[0].lineup if len(group) == 1 else MIXED
+    keys = {"variant": result.variants[v], "lineup": lineup, "strategy": strategy}
+    for kind in dict.fromkeys(part.group for part in result.components):
+        yield from _group_rows(result, keys, group, kind)
 
 
 def _group_rows(
@@ -116,7 +122,8 @@ def _together(group: list[Reading], component: int) -> dict[str, Estimate]:
 def component_seats(result: RunResult) -> Iterator[dict[str, Any]]:
     """By seat: how often each component was taken, and how its takers fared."""
     for keys, pool in pools(result):
-        if len(pool.readings) == 1 and len(result.lineups) > 1:
+        several = len(pool.readings) == 1 and len(result.lineups) > 1
+        if several or keys["variant"] in result.forces:
             continue
         counts = sum(r.tally.counts.part[r.variant].sum(0) for r in pool.readings)
         for seat, parts in enumerate(np.asarray(counts).tolist()):
@@ -133,6 +140,8 @@ def component_seats(result: RunResult) -> Iterator[dict[str, Any]]:
 def component_rounds(result: RunResult) -> Iterator[Row]:
     """In which round each component was first taken; round 0 is before any."""
     for keys, reading in readings(result):
+        if keys["variant"] in result.forces:
+            continue
         rounds = reading.tally.counts.part_round[reading.variant].tolist()
         for part, counts in zip(result.components, rounds, strict=False):
             for round_no, hits in enumerate(counts):

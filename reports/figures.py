@@ -10,15 +10,18 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from reports import furniture, plots, plots_course, plots_many, plots_parts
-from reports.balance import whole
+from reports.balance import estimate_of, whole
+from reports.compare import change_verdict
+from reports.effects import ASSOCIATION, EFFECT
+from reports.estimates import average
 from reports.reading import MIXED
 from reports.result import RunResult
 from reports.sources import INVOLVED, RESULTS, source_title
-from reports.words import lineup, percent
+from reports.words import lineup, percent, title
 
 WIDTH = 4.5  # inches; two stand side by side on a desk, one fills a phone
 ROW, FOLDED_ROW = 0.28, 0.37  # inches of a row with a name; of names on two lines
-MOST_ROWS = 20
+MOST_CHANGES, MOST_EFFECTS = 10, 30  # rows of a plot; more become a matrix, or are left out
 Tables = Mapping[str, pd.DataFrame]
 
 
@@ -63,6 +66,7 @@ def specs(result: RunResult, tables: Tables) -> Iterator[Spec]:
         return  # nothing to see: every deal failed
     yield from _who_wins(result, base)
     yield from _variants(result, tables)
+    yield from _effects(result, tables)
     yield from _scores(result, base)
     yield from _components(result, base)
     yield from _course(result, base)
@@ -137,15 +141,22 @@ def _matrix(result: RunResult, base: Tables) -> pd.DataFrame:
 
 
 def _variants(result: RunResult, tables: Tables) -> Iterator[Spec]:
-    if "variants" not in tables or len(result.lineups) > 1:
+    if "variants" not in tables:
         return
     rows = tables["variants"]
-    names = next(iter(result.lineups.values())).strategies
-    rows = rows[(rows["measure"] == "win share") & rows["whose"].isin(names)]
+    rows = rows[(rows["measure"] == "win share") & rows["variant"].isin(result.ordinary)]
+    rows = rows[~rows["whose"].str.startswith("seat ") & rows["value"].notna()]
     if rows.empty:
         return
-    if len(rows) > MOST_ROWS:  # then only the strategy that each variant moves most
-        rows = rows.loc[rows["value"].abs().groupby(rows["variant"], sort=False).idxmax()]
+    rows = _over_lineups(rows)
+    if len(rows) > MOST_CHANGES and len(rows["whose"].unique()) > 1:
+        longest = max(len(name) for name in rows["whose"])
+        yield Spec(
+            "variant_map", "variants", "variants", [title(v) for v in rows["variant"].unique()],
+            lambda ax: plots_many.variant_map(ax, rows, result.variants[0]),
+            "The table of variants holds every cell.", side=1, below=0.2 + 0.05 * longest,
+        )  # fmt: skip
+        return
     labels = [f"{who}, {variant}" for who, variant in zip(rows["whose"], rows["variant"],
                                                          strict=True)]  # fmt: skip
     yield Spec(
@@ -155,6 +166,57 @@ def _variants(result: RunResult, tables: Tables) -> Iterator[Spec]:
         ),
         "The table of variants holds every figure.", side=6, below=0.5,
     )  # fmt: skip
+
+
+def _over_lineups(rows: pd.DataFrame) -> pd.DataFrame:
+    """One row per variant and strategy: its own, or the average over its line-ups."""
+    made = []
+    for _, mine in rows.groupby(["variant", "whose"], sort=False):
+        row = mine.iloc[0].to_dict()
+        if len(mine) > 1:
+            found = [estimate_of(one) for one in mine.to_dict("records")]
+            mixed = average(found, [float(one.games) for one in found])
+            row |= {"value": mixed.value, "low": mixed.low, "high": mixed.high}
+            row["verdict"] = change_verdict(mixed, row["margin"])
+        made.append(row)
+    return pd.DataFrame(made)
+
+
+def _effects(result: RunResult, tables: Tables) -> Iterator[Spec]:
+    if "effects" not in tables:
+        return
+    families = tables["effects"].groupby(["forced", "group", "strategy"], sort=False)
+    for (kind, group, strategy), frame in families:
+        effect = frame[(frame["measure"] == EFFECT) & frame["value"].notna()]
+        if effect.empty:
+            continue
+        doing = {"give": "giving", "forbid": "forbidding"}[str(kind)]
+        what, slug = f"{doing} a {group} to {strategy}", str(group).replace(" ", "_")
+        name, alt = f"{kind}_{slug}_{strategy}", "The table of effects holds every figure."
+        if plots_parts.is_paired(effect["id"].tolist()):
+            answer = "Change of its win share in points, an effect. Faded: perhaps none."
+            yield _pairs(name, "effects", effect, f"What does {what} do?", answer, alt)
+            continue
+        effect = effect.sort_values("value", ascending=False, kind="stable")
+        if len(effect) > MOST_EFFECTS:  # the largest, up or down
+            effect = effect[effect["value"].abs().rank(ascending=False) <= MOST_EFFECTS]
+        rows = pd.concat([effect, frame[frame["measure"] == ASSOCIATION]])
+        draw = partial(
+            plots_parts.effects, frame=rows, what=what, margin=result.margins.component_gap
+        )
+        yield Spec(name, "effects", "effects", effect["title"].tolist(), draw, alt, side=6,
+                   below=0.72)  # fmt: skip
+
+
+def _pairs(
+    name: str, table: str, frame: pd.DataFrame, question: str, answer: str, alt: str
+) -> Spec:
+    """A matrix of component pairs."""
+    ids = frame["id"].str.split("+", regex=False)
+    down = [title(row) for row in ids.str[0].unique()]
+    longest = max(len(column) for column in ids.str[1])
+    draw = partial(plots_parts.pair_matrix, frame=frame, question=question, answer=answer)
+    return Spec(name, table, table, down, draw, alt, side=1, below=0.2 + 0.05 * longest)
 
 
 def _scores(result: RunResult, base: Tables) -> Iterator[Spec]:
@@ -190,12 +252,21 @@ def _components(result: RunResult, base: Tables) -> Iterator[Spec]:
         taken = frame[(frame["measure"] == "taken") & frame["value"].notna()]
         if taken.empty:
             continue
+        gaps = frame[(frame["measure"] == "gap") & frame["value"].notna()]
+        if plots_parts.is_paired(taken["id"].tolist()):
+            if len(gaps):
+                yield _pairs(
+                    f"{slug}_fortune", "components", gaps,
+                    f"How do those who take each {group} fare?",
+                    "Win share against those who pass it up, in points; an association. Faded: "
+                    "perhaps alike.", "The table of components holds every figure.",
+                )  # fmt: skip
+            continue
         use = partial(plots_parts.component_use, frame=frame, group=str(group))
         yield Spec(
             f"{slug}_use", "components", "components", taken["title"].tolist(), use,
             f"Taken: {_said(taken, 'title')}", below=0.56,
         )  # fmt: skip
-        gaps = frame[(frame["measure"] == "gap") & frame["value"].notna()]
         if len(gaps):
             margin = result.margins.component_gap
             fortune = partial(

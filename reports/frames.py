@@ -9,6 +9,7 @@ import pandas as pd
 from reports import estimates
 from reports.compare import variants
 from reports.components import component_rounds, component_rows, component_seats
+from reports.effects import effects
 from reports.estimates import Estimate
 from reports.judge import holm, judge, share_p
 from reports.leads import leads, ranks
@@ -51,6 +52,7 @@ def tables(result: RunResult) -> dict[str, pd.DataFrame]:
         "components": component_rows,
         "component_seats": component_seats,
         "component_rounds": component_rounds,
+        "effects": effects,
         "variants": variants,
         "stopping": stopping_rows,
         "exhibits": exhibits,

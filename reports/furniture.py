@@ -1,10 +1,12 @@
 """What all plots share: colours, the head with its question, rows of names, marks and legends."""
 
+import math
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pandas as pd
+from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.text import Annotation
@@ -18,9 +20,10 @@ COLOURS = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILLION, YELLOW, GREY)
 INK, MUTED, GRID, BAND, PAPER = "#1f2328", "#59636e", "#d8dde3", "#e4f1ea", "#ffffff"
 
 ON_LIGHT, ON_DARK = "#1f2329", "#fefefe"  # on a colour; the same in light and dark
+FADED = 0.3  # opacity of a cell whose figure is not sure
 COLUMNS = 45  # of a histogram at most; more of them only show noise
 BOLD_EM, PLAIN_EM = 0.64, 0.56  # mean width of a letter of the title and of the answer, in em
-TITLE_SIZE, TEXT_SIZE, SMALL_SIZE = 11.5, 9.5, 8.5
+TITLE_SIZE, TEXT_SIZE, SMALL_SIZE, TINY_SIZE = 11.5, 9.5, 8.5, 6.5
 
 
 def dots(
@@ -40,6 +43,41 @@ def dots(
 def band(ax: Axes, centre: float, margin: float) -> None:
     """Shades the range in which a difference does not matter."""
     ax.axvspan(centre - margin, centre + margin, color=BAND, zorder=0, linewidth=0)
+
+
+def cells(
+    ax: Axes, values: np.ndarray, sure: np.ndarray, text: Callable[[float], str], size: float
+) -> None:
+    """A matrix of coloured cells, faded where the figure is not sure to differ from zero.
+
+    Args:
+        ax: where to draw.
+        values: [row, column], NaN for an empty cell; blue above zero, orange below.
+        sure: bool [row, column].
+        text: what stands in a cell; "" for nothing.
+        size: of the text, in points.
+    """
+    reach = max(float(np.nanmax(np.abs(values))), 1e-9)
+    colours = colormaps["PuOr"](0.5 + np.nan_to_num(values) / reach / 2)
+    colours[..., 3] = np.where(np.isnan(values), 0, np.where(sure, 1, FADED))
+    ax.pcolormesh(colours, edgecolors=PAPER, linewidth=1.5)
+    for (row, column), value in np.ndenumerate(values):
+        if math.isnan(value):
+            continue
+        strong = ON_DARK if abs(value) > 0.6 * reach else ON_LIGHT
+        ax.text(column + 0.5, row + 0.5, text(value), ha="center", va="center", fontsize=size,
+                color=strong if sure[row, column] else MUTED)  # fmt: skip
+
+
+def name_cells(ax: Axes, rows: Sequence[str], columns: Sequence[str]) -> None:
+    """Names of the rows and columns of `cells`, the first row on top."""
+    ax.set_xticks(np.arange(len(columns)) + 0.5, columns, rotation=40, ha="right",
+                  fontsize=SMALL_SIZE, rotation_mode="anchor")  # fmt: skip
+    ax.set_yticks(np.arange(len(rows)) + 0.5, rows, fontsize=TEXT_SIZE)
+    ax.invert_yaxis()
+    ax.tick_params(length=0, colors=INK)
+    for spine in ax.spines.values():
+        spine.set_visible(False)
 
 
 def head(ax: Axes, question: str, answer: str) -> Axes:

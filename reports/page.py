@@ -12,7 +12,7 @@ import jinja2
 import pandas as pd
 from markupsafe import Markup
 
-from reports import furniture, page_tables
+from reports import furniture, page_course, page_tables
 from reports.balance import Finding, Findings
 from reports.page_cells import Table
 from reports.result import RunResult
@@ -162,6 +162,7 @@ def sections(result: RunResult, tables: Tables, drawings: Sequence[Drawing]) -> 
         _faults(result, tables),
         _stopping(result, tables),
         _variants(result, tables, of("variants")),
+        _effects(result, tables, of("effects")),
         _winners(result, tables, of("winners")),
         Section("scores", "Scores", "Scores", plots=of("scores")),
         _components(result, tables, of("components")),
@@ -176,7 +177,7 @@ def sections(result: RunResult, tables: Tables, drawings: Sequence[Drawing]) -> 
 def _faults(result: RunResult, tables: Tables) -> Section | None:
     if "faults" not in tables:
         return None
-    table = page_tables.command_table(result, tables["faults"], faults=True)
+    table = page_course.command_table(result, tables["faults"], faults=True)
     return Section("faults", "Faults", "Games that did not finish", tables=[table])
 
 
@@ -194,12 +195,24 @@ def _stopping(result: RunResult, tables: Tables) -> Section | None:
 
 
 def _variants(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section | None:
-    if "variants" not in tables:
+    if "variants" not in tables or len(result.ordinary) < 2:
         return None
     return Section(
         "variants", "Variants", "What the variants change", plots=drawings,
         tables=[page_tables.variant_table(result, tables)],
     )  # fmt: skip
+
+
+def _effects(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section | None:
+    if "effects" not in tables:
+        return None
+    text = (
+        "One seat was given a component, or had to do without it, on the same deals as everybody "
+        "else. What changes is the effect of the component; the association beside it is what the "
+        "free games suggest, where those who take a thing may have been winning anyway."
+    )
+    return Section("effects", "Effects", "What forced choices do", [text], plots=drawings,
+                   tables=[page_tables.effect_table(result, tables)])  # fmt: skip
 
 
 def _winners(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section:
@@ -226,13 +239,13 @@ def _components(result: RunResult, tables: Tables, drawings: list[Drawing]) -> S
 
 
 def _game(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section:
-    shown = [page_tables.quality_table(result, tables), page_tables.reason_table(result, tables)]
+    shown = [page_course.quality_table(result, tables), page_course.reason_table(result, tables)]
     if "luck" in tables:
-        shown.append(page_tables.luck_table(result, tables))
+        shown.append(page_course.luck_table(result, tables))
     if "luck_sources" in tables:
-        shown.append(page_tables.source_table(result, tables))
+        shown.append(page_course.source_table(result, tables))
     if "exhibits" in tables:
-        shown.append(page_tables.command_table(result, tables["exhibits"], faults=False))
+        shown.append(page_course.command_table(result, tables["exhibits"], faults=False))
     return Section("game", "Game", "The course of the game", plots=drawings, tables=shown)
 
 

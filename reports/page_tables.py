@@ -8,12 +8,12 @@ from typing import Any
 import pandas as pd
 
 from reports.balance import estimate_of, whole
+from reports.effects import ASSOCIATION, EFFECT
 from reports.page_cells import (
     Cell,
     Column,
     Line,
     Table,
-    lineup_text,
     p_text,
     rows_by,
     value_cell,
@@ -24,11 +24,11 @@ from reports.page_cells import (
 from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
-from reports.sources import ALONE, INVOLVED, RESULTS, source_title
 from reports.stopped import METHOD, is_change
 from reports.words import count, figure, lineup, number, title
 
 Tables = Mapping[str, pd.DataFrame]
+FORCED = {"give": "given", "forbid": "forbidden"}
 
 
 # ---------------------------------------------------------------------- who wins
@@ -47,7 +47,7 @@ def strategy_table(result: RunResult, tables: Tables, every: bool) -> Table:
     """Strategies over all line-ups, or (every) in each of them."""
     frame = tables["strategies"]
     several = len(result.lineups) > 1
-    frame = frame[frame["lineup"] != MIXED] if every else _pooled(result, frame)
+    frame = frame[frame["lineup"] != MIXED] if every else pooled(result, frame)
     lines = []
     for (variant, seated, name), row in rows_by(frame, ["variant", "lineup", "strategy"]).items():
         lead = [Cell(variant)] if len(result.variants) > 1 else []
@@ -75,7 +75,8 @@ def strategy_table(result: RunResult, tables: Tables, every: bool) -> Table:
     )  # fmt: skip
 
 
-def _pooled(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
+def pooled(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
+    """The rows over all line-ups, of every variant."""
     return pd.concat([
         whole(result, frame[frame["variant"] == variant]) for variant in result.variants
     ])  # fmt: skip
@@ -85,7 +86,7 @@ def seat_table(result: RunResult, tables: Tables) -> Table:
     """Seats, over all line-ups."""
     lines = []
     for (variant, seat), row in rows_by(
-        _pooled(result, tables["seats"]), ["variant", "seat"]
+        pooled(result, tables["seats"]), ["variant", "seat"]
     ).items():
         share = row["win share"]
         lead = [Cell(variant)] if len(result.variants) > 1 else []
@@ -258,108 +259,14 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
                  tuple(filters), sorts=True)  # fmt: skip
 
 
-# ---------------------------------------------------------------------- the rest
-
-GAME_MADE = (
-    "Means have t intervals over deals; shares of games and quantiles count one observation per "
-    "deal (Woodruff's limits for quantiles). A victory is shared when the tie-breaks leave it so. "
-    "Drama is how far the later winner is from the front after a round, by ranks: 0 is first, 1 is "
-    "last; the mean over the rounds that the game goes on after. A game is decided after the first "
-    "round whose first rank wins half-way between an even share and always. A shared rank counts "
-    "in parts."
-)
-
-
-def quality_table(result: RunResult, tables: Tables) -> Table:
-    """Length, margins, ties and leads of each variant and line-up."""
-    lines = []
-    sources = (("lengths", "length"), ("margins", ""), ("leads", "round"))
-    for name, key in sources:
-        for record in _pooled(result, tables[name]).to_dict("records"):
-            measure = record["measure"]
-            if name == "lengths":
-                measure = f"{record['length']}, {measure}"
-            elif key == "round" and not pd.isna(record[key]):
-                measure = f"{measure} after round {record[key]}"
-            lead = where_cells(result, record)
-            lines.append(Line([Cell(measure), *lead, value_cell(record), Cell(record["unit"])]))
-    columns = [Column("measure", number=False), *where_columns(result), Column("value"),
-               Column("unit", number=False)]  # fmt: skip
-    return Table("quality", "Length, margins, ties and leads", columns, lines, GAME_MADE,
-                 "lengths", folded=True, sorts=True)  # fmt: skip
-
-
-def luck_table(result: RunResult, tables: Tables) -> Table:
-    """How much of a result the deal, the strategy and the seat fix."""
-    lines = [
-        Line([Cell(f"{record['of']}, {record['measure']}"), *where_cells(result, record),
-              value_cell(record)])
-        for record in tables["luck"].to_dict("records")
-    ]  # fmt: skip
-    columns = [Column("result of a seat", number=False), *where_columns(result), Column("share")]
-    made = (
-        "Shares of the variance of a seat's result in one game. Fixed by the deal: what the deal "
-        "gives a seat whoever sits there (intraclass correlation over the rotations of a deal; "
-        "all strategies sit in each seat once, so their strength cancels out). Explained by the "
-        "strategy and by the seat: their means. The rest is what the others do, chance after the "
-        "deal, and what only happens together. Slightly below zero is chance."
-    )
-    return Table("luck", "Luck and skill", columns, lines, made, "luck", folded=True)
-
-
-def source_table(result: RunResult, tables: Tables) -> Table:
-    """How much of a result each source of chance fixes."""
-    lines = []
-    frame = _of_all_lineups(result, tables["luck_sources"])
-    for (of, source, seated), row in rows_by(frame, ["of", "source", "lineup"]).items():
-        where = [Cell(lineup_text(result, seated))] if len(result.lineups) > 1 else []
-        cells = [
-            Cell(source_title(source)),
-            *where,
-            value_cell(row[ALONE]),
-            value_cell(row[INVOLVED]),
-        ]
-        lines.append(Line(cells, {"of": of}))
-    columns = [Column("source of chance", number=False)]
-    columns += [Column("line-up", number=False)] if len(result.lineups) > 1 else []
-    columns += [
-        Column(ALONE, hint="whatever the other sources do; first-order share (Sobol)"),
-        Column(INVOLVED, hint="alone or together with others; total share (Sobol)"),
-    ]
-    made = (
-        "Shares of the variance that chance gives a seat's result, with the line-up and its seats "
-        "as they are. Each deal is played again with one source exchanged for that of another "
-        "deal, and with all of them: half the mean squared difference between games that share "
-        "all other sources is what the one is involved in, and between games that share only the "
-        "one, what it leaves open. 95 % t intervals over batches of deals. Sources that act "
-        "together are involved in the same variance, so that these shares add up to more than 1; "
-        "those fixed alone, to less."
-    )
-    choices = [(of, of) for of in RESULTS]
-    return Table("luck-sources", "Luck by its source", columns, lines, made, "luck_sources",
-                 (("of", "Result", choices),), sorts=True)  # fmt: skip
-
-
-def _of_all_lineups(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
-    """Every line-up, and first all of them together."""
-    mixed = frame["lineup"] == MIXED
-    return pd.concat([frame[mixed], frame[~mixed]])
-
-
-def reason_table(result: RunResult, tables: Tables) -> Table:
-    """Why games end."""
-    lines = [
-        Line([Cell(title(record["reason"])), *where_cells(result, record), value_cell(record)])
-        for record in _pooled(result, tables["reasons"]).to_dict("records")
-    ]
-    columns = [Column("the game ends by", number=False), *where_columns(result), Column("share")]
-    return Table("reasons", "How games end", columns, lines, GAME_MADE, "reasons", folded=True)
+# ---------------------------------------------------------------------- changes
 
 
 def variant_table(result: RunResult, tables: Tables) -> Table:
     """Every metric of every variant against the first."""
     lines = []
-    for record in tables["variants"].to_dict("records"):
+    rows = tables["variants"]
+    for record in rows[rows["variant"].isin(result.ordinary)].to_dict("records"):
         good = record["as_good_as_games"]
         cells = [
             Cell(f"{record['measure']}, {record['whose']}"), *where_cells(result, record),
@@ -376,7 +283,7 @@ def variant_table(result: RunResult, tables: Tables) -> Table:
         Column("as good as", hint="unpaired games per variant for the same precision"),
         Column("p (Holm)"),
     ]  # fmt: skip
-    choices = [("", "all"), *((v, title(v)) for v in result.variants[1:])]
+    choices = [("", "all"), *((v, title(v)) for v in result.ordinary if v != result.variants[0])]
     made = (
         f"Each variant against {result.variants[0]}, on the same deals with the same chance: the "
         "mean difference per game with a paired t interval over deals, the measured correlation, "
@@ -413,27 +320,39 @@ LOOKS_MADE = (
 )
 
 
-def command_table(result: RunResult, frame: pd.DataFrame, faults: bool) -> Table:
-    """Games to look at, or games that failed."""
+def effect_table(result: RunResult, tables: Tables) -> Table:
+    """What each forced choice does to the seat that it is forced on, beside the association."""
     lines = []
-    for record in frame.to_dict("records"):
-        where = where_cells(result, record)
-        if faults:
-            first = [Cell(record["fault"]), *where, Cell(record["strategy"]),
-                     Cell(str(record["seat"])), Cell(str(record["decision"]))]  # fmt: skip
-        else:
-            first = [Cell(record["exhibit"]), *where, Cell(count(record["value"]))]
-        lines.append(Line([*first, Cell(record["command"], is_command=True)]))
-    if faults:
-        columns = [
-            Column("what happened", number=False), *where_columns(result),
-            Column("strategy", number=False), Column("seat"), Column("decision"),
+    keyed = rows_by(tables["effects"], ["variant", "strategy", "forced", "group", "title"])
+    for (_, strategy, kind, group, name), row in keyed.items():
+        change, gap = row[EFFECT], row[ASSOCIATION]
+        cells = [
+            Cell(name), Cell(group), Cell(FORCED[kind]), Cell(strategy),
+            value_cell(change, sign=True), Cell(p_text(change["q"]), change["q"]),
+            verdict_cell(change["verdict"]), value_cell(gap, sign=True),
         ]  # fmt: skip
-        made = "The earliest games that did not finish. Their deals are left out of the shares."
-    else:
-        columns = [Column("game", number=False), *where_columns(result), Column("value")]
-        made = "The extreme game of its kind; of equal ones the earliest."
-    columns.append(Column("command that shows it", number=False))
-    kind = "faults" if faults else "exhibits"
-    name = "Games that did not finish" if faults else "Games worth looking at"
-    return Table(kind, name, columns, lines, made, kind, folded=not faults)
+        lines.append(Line(cells, {"forced": kind, "group": group}))
+    groups = list(dict.fromkeys(tables["effects"]["group"]))
+    filters = (
+        ("forced", "Forced", [("", "all"), *FORCED.items()]),
+        ("group", "Kind", [("", "all"), *((group, group) for group in groups)]),
+    )
+    columns = [
+        Column("component", number=False), Column("kind", number=False),
+        Column("forced", number=False), Column("on", number=False),
+        Column("effect", hint="change of the seat's win share, in points"),
+        Column("q", hint="Benjamini and Hochberg, over what is given, or forbidden, of a kind"),
+        Column("verdict", number=False),
+        Column("association", hint="gap between those who took it by choice and the others"),
+    ]  # fmt: skip
+    made = (
+        f"Each forced choice is a variant of its own on the deals of {result.variants[0]}: the "
+        "mean change of the forced seat's win share with a paired t interval over deals, so an "
+        "effect of the component with this strategy. Family: what is given of a kind, or what is "
+        "forbidden, Benjamini and Hochberg's q. Changes within "
+        f"{100 * result.margins.component_gap:.1f} points count as small. The association beside "
+        f"it is the gap in {result.variants[0]} between games in which the strategy took the "
+        "component by its own choice and those in which it did not."
+    )
+    return Table("effect-table", "Effects of forced choices", columns, lines, made, "effects",
+                 filters, sorts=True)  # fmt: skip

@@ -1,7 +1,5 @@
 """Plots of many line-ups and variants side by side."""
 
-import math
-
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -10,16 +8,14 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from reports.furniture import (
     BLUE,
     GREY,
-    INK,
     MUTED,
-    ON_DARK,
-    ON_LIGHT,
-    PAPER,
     SMALL_SIZE,
     TEXT_SIZE,
     band,
+    cells,
     dots,
     head,
+    name_cells,
     rows,
     side_text,
     ticks,
@@ -32,30 +28,48 @@ def strategy_matrix(ax: Axes, frame: pd.DataFrame, even: float) -> Axes:
 
     Args:
         ax: where to draw.
-        frame: strategy, rivals, value: one row per strategy and line-up.
+        frame: strategy, rivals, value, low, high: one row per strategy and line-up.
         even: 1 / players; shares above it are blue, below it orange.
     """
     table = frame.pivot_table(index="strategy", columns="rivals", values="value", sort=False)
     table = table.loc[table.mean(axis=1).sort_values(ascending=False, kind="stable").index]
     table = table[table.mean().sort_values(kind="stable").index]
-    reach = max(1 - even, even)
-    above = np.ma.masked_invalid(table.to_numpy() - even)
-    ax.pcolormesh(above, cmap="PuOr", vmin=-reach, vmax=reach, edgecolors=PAPER, linewidth=1.5)
     crowded = len(table.columns) > 12
-    for (row, column), share in np.ndenumerate(table.to_numpy()):
-        if not math.isnan(share) and not crowded:
-            strong = abs(share - even) > 0.6 * reach
-            ax.text(column + 0.5, row + 0.5, f"{100 * share:.0f}", ha="center", va="center",
-                    fontsize=TEXT_SIZE, color=ON_DARK if strong else ON_LIGHT)  # fmt: skip
-    ax.set_xticks(np.arange(len(table.columns)) + 0.5, table.columns, rotation=40, ha="right",
-                  fontsize=SMALL_SIZE, rotation_mode="anchor")  # fmt: skip
-    ax.set_yticks(np.arange(len(table)) + 0.5, table.index, fontsize=TEXT_SIZE)
-    ax.invert_yaxis()
-    ax.tick_params(length=0, colors=INK)
-    for spine in ax.spines.values():
-        spine.set_visible(False)
-    answer = f"Win share per seat in percent; even is {percent(even)}."
+    cells(
+        ax, table.to_numpy() - even, _sure(frame, "strategy", "rivals", table, even),
+        lambda above: "" if crowded else f"{100 * (above + even):.0f}", TEXT_SIZE,
+    )  # fmt: skip
+    name_cells(ax, table.index.tolist(), table.columns.tolist())
+    answer = f"Win share per seat in percent; even is {percent(even)}. Faded: perhaps even."
     return head(ax, "Who beats whom?", answer)
+
+
+def _sure(
+    frame: pd.DataFrame, rows: str, columns: str, table: pd.DataFrame, zero: float
+) -> np.ndarray:
+    """Which cells of a pivoted table have an interval that does not cover `zero`."""
+    apart = (frame["low"] > zero) | (frame["high"] < zero)
+    wide = frame.assign(sure=apart.astype(float)).pivot_table(
+        index=rows, columns=columns, values="sure"
+    )
+    found: np.ndarray = wide.reindex(index=table.index, columns=table.columns).to_numpy() > 0
+    return found
+
+
+def variant_map(ax: Axes, frame: pd.DataFrame, base: str) -> Axes:
+    """How much each variant changes the win share of each strategy.
+
+    Args:
+        ax: where to draw.
+        frame: variant, whose, value, low, high: one row per variant and strategy.
+        base: the variant they are compared with.
+    """
+    table = frame.pivot_table(index="variant", columns="whose", values="value", sort=False)
+    sure = _sure(frame, "variant", "whose", table, 0.0)
+    cells(ax, table.to_numpy(), sure, lambda x: number(100 * x, 1, sign=True), SMALL_SIZE)
+    name_cells(ax, [title(name) for name in table.index], table.columns.tolist())
+    answer = f"Win share against {base} on the same deals, in points. Faded: perhaps none."
+    return head(ax, "What does each variant change?", answer)
 
 
 def variant_changes(ax: Axes, frame: pd.DataFrame, margin: float, base: str) -> Axes:

@@ -1,26 +1,32 @@
 """Plots of components: how often they are taken, and how those who take them fare."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from reports.effects import ASSOCIATION, EFFECT
 from reports.furniture import (
     BLUE,
     GREY,
     MUTED,
     ORANGE,
+    TINY_SIZE,
     VERMILLION,
     band,
+    cells,
     dots,
     head,
     legend,
+    name_cells,
     percent_axis,
     rows,
     side_text,
     ticks,
 )
-from reports.words import number, percent, points
+from reports.words import number, percent, points, title
 
 
 def component_use(ax: Axes, frame: pd.DataFrame, group: str) -> Axes:
@@ -82,6 +88,71 @@ def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float) -> 
     if certain.any():
         answer = f"Beyond {points(margin)} for certain: {certain.sum()} of {len(gaps)} (coloured)."
     return head(ax, f"How do those who take each {group} fare?", f"{answer} An association.")
+
+
+def effects(ax: Axes, frame: pd.DataFrame, what: str, margin: float) -> Axes:
+    """What a forced choice does to the win share of the seat, and what the association says.
+
+    Args:
+        ax: where to draw.
+        frame: rows of the table `effects` for one family and strategy, largest effect first.
+        what: such as "giving each race to greedy", for the title.
+        margin: effects up to this do not matter.
+    """
+    effect = frame[frame["measure"] == EFFECT]
+    gap = frame[frame["measure"] == ASSOCIATION].set_index("id")["value"][effect["id"]]
+    values = pd.concat([effect["value"], gap])
+    low = -max(1.5 * margin, _reach(-values, -effect["low"]))
+    high = max(1.5 * margin, _reach(values, effect["high"]))
+    ax.set_xlim(low - 0.03 * (high - low), high + 0.03 * (high - low))
+    ax.plot(gap, range(len(gap)), "D", color=MUTED, markersize=4.5, markerfacecolor="none",
+            zorder=2, label="association")  # fmt: skip
+    clear = effect["verdict"].astype(str).isin(("helps", "hurts"))
+    signs = np.where(effect["value"] > 0, BLUE, VERMILLION)
+    dots(ax, effect, np.where(clear, signs, GREY).tolist())
+    for k, value in enumerate(effect["value"]):
+        side_text(ax, k, number(100 * value, 1, sign=True))
+    band(ax, 0.0, margin)
+    ax.axvline(0, color=MUTED, linewidth=1, zorder=1)
+    rows(ax, effect["title"].tolist())
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: number(100 * x, 0, sign=x != 0)))
+    ax.xaxis.set_major_locator(MaxNLocator(ticks(ax)))
+    ax.set_xlabel("change of the win share, in points")
+    legend(ax, 1, lines=2)
+    answer = f"No effect beyond {points(margin)} is certain."
+    if clear.any():
+        answer = f"Beyond {points(margin)} for certain: {clear.sum()} of {len(effect)} (coloured)."
+    return head(ax, f"What does {what} do?", answer)
+
+
+def pair_matrix(ax: Axes, frame: pd.DataFrame, question: str, answer: str) -> Axes:
+    """Pairs of components such as race and power, one cell each.
+
+    Args:
+        ax: where to draw.
+        frame: id ("a+b"), value, low, high; a row per pair.
+        question: of the title.
+        answer: under it.
+    """
+    names = frame["id"].str.split("+", regex=False)
+    frame = frame.assign(down=names.str[0], across=names.str[1])
+    table = frame.pivot_table(index="down", columns="across", values="value")
+    table = table.loc[table.mean(axis=1).sort_values(ascending=False, kind="stable").index]
+    table = table[table.mean().sort_values(ascending=False, kind="stable").index]
+    apart = frame.assign(sure=((frame["low"] > 0) | (frame["high"] < 0)).astype(float))
+    sure = apart.pivot_table(index="down", columns="across", values="sure")
+    sure = sure.reindex(index=table.index, columns=table.columns)
+    cells(ax, table.to_numpy(), sure.to_numpy() > 0, lambda x: number(100 * x, 0), TINY_SIZE)
+    name_cells(ax, [title(name) for name in table.index], [title(name) for name in table.columns])
+    return head(ax, question, answer)
+
+
+def is_paired(ids: Sequence[str]) -> bool:
+    """True when components are pairs ("a+b") that fill a matrix."""
+    parts = [name.split("+") for name in ids]
+    if not all(len(pair) == 2 for pair in parts):
+        return False
+    return len({pair[0] for pair in parts}) > 1 and len({pair[1] for pair in parts}) > 1
 
 
 def _reach(values: pd.Series, limits: pd.Series) -> float:

@@ -57,6 +57,7 @@ class RunResult:
     reasons: tuple[str, ...]  # why games end
     components: "tuple[Component, ...]"
     assumed: "tuple[Assumed, ...]" = ()
+    warnings: tuple[str, ...] = ()  # by the game, about a designer's own components
     margins: Fair = field(default_factory=Fair)
     variant_notes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # what changes
     forces: Mapping[str, Force] = field(default_factory=dict)  # by variant, forced ones only
@@ -71,6 +72,11 @@ class RunResult:
     def level(self) -> float:
         """Of every interval."""
         return self.stopping.level if self.stopping else 0.95
+
+    @property
+    def ordinary(self) -> tuple[str, ...]:
+        """The variants in which nobody's choice is forced."""
+        return tuple(name for name in self.variants if name not in self.forces)
 
     @property
     def even_share(self) -> float:

@@ -134,6 +134,7 @@ def run_result(
         reasons=game.reasons,
         components=united(experiment.boxes.values()),
         assumed=box.assumed,
+        warnings=_warnings(experiment),
         margins=experiment.margins,
         forces=forces(experiment.boxes),
         sources_of_chance=experiment.luck,
@@ -162,3 +163,9 @@ def stopping(results: Results) -> Stopping | None:
         return Stopping(sizes, at, levels[at], experiment.asked)
     past = sum(size <= max(played) for size in sizes)  # an interrupted run, or a longer one
     return Stopping(sizes, -1, levels[max(0, past - 1)], experiment.asked)
+
+
+def _warnings(experiment: Experiment) -> tuple[str, ...]:
+    """What the game has to say about the data of the variants, each once."""
+    found = [text for box in experiment.boxes.values() for text in box.document.get("warnings", ())]
+    return tuple(dict.fromkeys(found))
