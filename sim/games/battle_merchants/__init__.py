@@ -30,8 +30,8 @@ GAME = Game(
     max_options=terms.MAX_OPTIONS,
     max_decisions=terms.MAX_DECISIONS,
     max_rounds=terms.SEASONS,
-    # 18 fixed ones, the turn order (counts.py), and every card that fits
-    max_components=18 + terms.MAX_SEATS + terms.MAX_CRAFT + terms.MAX_KINGDOM,
+    # 18 fixed ones, the turn order, Steve (counts.py), and every card that fits
+    max_components=18 + terms.MAX_SEATS + terms.STEVE_DEEDS + terms.MAX_CRAFT + terms.MAX_KINGDOM,
     score_low=0,
     score_high=400,
     read_box=data.read_box,
@@ -40,4 +40,9 @@ GAME = Game(
     say_lines=describe.say_lines,
     say_action=describe.say_action,
     check_state=invariants.check_state,
+    forceable={
+        "kingdom card": ("give", "forbid"),
+        "craft card": ("give", "forbid"),
+        "weapon": ("forbid",),
+    },
 )

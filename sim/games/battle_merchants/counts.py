@@ -9,6 +9,7 @@ from sim.games.battle_merchants.terms import (
     MAX_DECK,
     MAX_SEATS,
     SEASONS,
+    STEVE_DEEDS,
     TYPES,
     CraftPlace,
     Duration,
@@ -16,8 +17,8 @@ from sim.games.battle_merchants.terms import (
     Source,
 )
 
-# Components: weapon kinds, Craft Bonus cards, prizes, tableaus, places in the turn order, then the
-# rows of the data.
+# Components: weapon kinds, Craft Bonus cards, prizes, tableaus, places in the turn order, with two
+# players what Salesman Steve did, then the rows of the data.
 FIRST_BONUS = KINDS
 FIRST_PRIZE = FIRST_BONUS + TYPES
 FIRST_TABLEAU = FIRST_PRIZE + 2
@@ -46,6 +47,8 @@ def do_count(state: np.record, data: np.record, part: np.ndarray) -> None:
             part[given, seat, 0] = 1
             part[given, seat, 1] = 1
     count_prizes(state, part)
+    if state.n_seats == 2:
+        count_steve(state, part)
     count_crafts(state, data, part)
     count_kingdom(state, data, part)
 
@@ -64,6 +67,18 @@ def count_prizes(state: np.record, part: np.ndarray) -> None:
             row = part[FIRST_PRIZE + (0 if won == best else 1), seat]
             row[1] = 1
             row[3] = SEASONS
+
+
+@kernel
+def count_steve(state: np.record, part: np.ndarray) -> None:
+    """What Salesman Steve did for each seat; every time counts as taken and used."""
+    for seat in range(state.n_seats):
+        for what in range(STEVE_DEEDS):
+            row = part[FIRST_ORDER + state.n_seats + what, seat]
+            row[0] = 1
+            row[1] = state.steve_did[what, seat]
+            row[2] = state.steve_did[what, seat]
+            row[3] = state.steve_first[what, seat]
 
 
 @kernel

@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.core.kernel import NONE, kernel
 from sim.games.battle_merchants.displays import discard_linked
+from sim.games.battle_merchants.forced import is_barred_craft
 from sim.games.battle_merchants.gold import gain
 from sim.games.battle_merchants.terms import (
     DECKS,
@@ -50,6 +51,8 @@ def legal_learn(
         cost = 0 if free else learn_cost(state, data, seat, kind)
         if cost > state.gold[seat] or (state.n_seats > 2 and is_repeat(state, place)):
             continue
+        if is_barred_craft(state, data, seat, kind):
+            continue
         n = put_learn(out, n, kind, place, cost)
     return n
 
@@ -61,7 +64,9 @@ def legal_learn_discarded(
     """Append the different cards of the Craft discard pile that the seat can pay (BM-10.1)."""
     for kind in range(data.n_craft):
         cost = 0 if free else learn_cost(state, data, seat, kind)
-        if cost <= state.gold[seat] and find_discarded(state, data, kind) != NONE:
+        if cost > state.gold[seat] or is_barred_craft(state, data, seat, kind):
+            continue
+        if find_discarded(state, data, kind) != NONE:
             n = put_learn(out, n, kind, NONE, cost)
     return n
 
@@ -100,16 +105,24 @@ def has_learn(
         for card in range(DECKS * MAX_DECK):
             if state.craft_place[card] == CraftPlace.DISCARD:
                 kind = np.int64(state.craft_kind[card])
-                if free or learn_cost(state, data, seat, kind) <= gold:
+                if can_pay(state, data, seat, kind, free, gold):
                     return True
         return False
     for place in range(data.craft_display):
         card = state.craft_display[place]
         if card != NONE:
             kind = np.int64(state.craft_kind[card])
-            if free or learn_cost(state, data, seat, kind) <= gold:
+            if can_pay(state, data, seat, kind, free, gold):
                 return True
     return False
+
+
+@kernel
+def can_pay(state: np.record, data: np.record, seat: int, kind: int, free: int, gold: int) -> bool:
+    """True when a seat with this much gold may learn a kind of Craft card (BM-4.2)."""
+    if is_barred_craft(state, data, seat, kind):
+        return False
+    return bool(free or learn_cost(state, data, seat, kind) <= gold)
 
 
 @kernel

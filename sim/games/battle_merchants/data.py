@@ -37,6 +37,7 @@ from sim.games.battle_merchants.terms import (
     MAX_TURN_CAP,
     RACES,
     RANKS,
+    STEVE_DEEDS,
     TERRITORIES,
     TYPES,
 )
@@ -174,6 +175,7 @@ def _fill_seasons(data: np.record, whole: Mapping[str, Any]) -> None:
 def _fill_numbers(data: np.record, whole: Mapping[str, Any], n_seats: int) -> None:
     setup = whole["setup"]
     data.start_gold = number(setup, "setup", "start_gold", 0, 999)
+    data.fixed_first_player = choice(setup, "setup", "first_player", ("random", "seat_1"))
     data.craft_display = number(setup, "setup", "craft_market", 0, MAX_CRAFT_DISPLAY)
     data.kingdom_display = number(setup, "setup", "kingdom_market", 0, MAX_KINGDOM_DISPLAY)
     if n_seats == 2:
@@ -251,6 +253,7 @@ def _fill_side_board(data: np.record, whole: Mapping[str, Any], n_seats: int) ->
             data.linked[a] |= 1 << b
             data.linked[b] |= 1 << a
     steve = whole["steve"]
+    data.steve_sells = flag(steve, "steve", "sells") and n_seats == 2
     data.n_steve = int(sum(data.on_board))
     data.steve_start = number(steve, "steve", "start_slot", 1, 4) - 1
     data.steve_kind_quality = position("steve.quality", steve["quality"], QUALITY_NAMES)
@@ -272,6 +275,11 @@ def _components(data: np.record, whole: Mapping[str, Any], n_seats: int) -> Iter
         title = f"turn {k + 1} of the first round"
         yield Component("turn order", f"turn.{k + 1}", title, "rulebook")
     first = KINDS + TYPES + 2 + MAX_SEATS + n_seats
+    if n_seats == 2:
+        first += STEVE_DEEDS
+        yield Component("steve", "steve.defeated", "Salesman Steve's weapon defeated", "rulebook")
+        yield Component("steve", "steve.token", "token moved by Salesman Steve", "rulebook")
+        yield Component("steve", "steve.trigger", "season ended by Salesman Steve", "rulebook")
     printed = document.printed()
     rows = craft_rows(whole)
     n_crafts = len(craft_rows(printed))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.core.game import Box, Replay, Step
+from sim.core.game import GIVE, Box, Replay, Step
 from sim.core.kernel import NONE
 from sim.games.battle_merchants.names import SEASON_NAMES, Names
 from sim.games.battle_merchants.terms import (
@@ -187,6 +187,13 @@ class _Teller:
             bot = f" ({seated[seat]})" if seat < len(seated) else ""
             who = f"{self.seat(start, seat)}{bot}"
             yield f"Seat {seat + 1}: {who}, {crafts}, tile {self.race(race)}"
+        for seat in range(self.box.players):
+            if int(start.forced) >> seat & 1:
+                what = self.box.components[start.force_part].title
+                must = (
+                    "takes it as soon as it can" if start.force_kind == GIVE else "may not have it"
+                )
+                yield f"Forced: {what}; {self.seat(start, seat)} {must}"
         yield f"{self.seat(start, int(start.to_move))} begins"
         shown = Counter(
             self.names.craft_titles[start.craft_kind[card]]

@@ -3,6 +3,7 @@
 import numpy as np
 
 from sim.core.kernel import NONE, kernel
+from sim.games.battle_merchants.forced import is_kept_card, is_kept_craft
 from sim.games.battle_merchants.terms import (
     CRAFT_SLOTS,
     KINGDOM_SLOTS,
@@ -64,10 +65,10 @@ def refill_kingdom(state: np.record, data: np.record) -> None:
 
 
 @kernel
-def discard_craft(state: np.record, place: int) -> None:
+def discard_craft(state: np.record, data: np.record, place: int) -> None:
     """A face-up Craft card goes to the Craft discard pile; an empty place does nothing."""
     card = state.craft_display[place]
-    if card != NONE:
+    if card != NONE and not is_kept_craft(state, data, np.int64(state.craft_kind[card])):
         state.craft_place[card] = CraftPlace.DISCARD
         state.craft_display[place] = NONE
 
@@ -75,8 +76,10 @@ def discard_craft(state: np.record, place: int) -> None:
 @kernel
 def discard_kingdom(state: np.record, data: np.record, place: int) -> None:
     """A face-up Kingdom card goes to the discard pile, a final one stays (BM-8.8, BM-13.6)."""
-    card = state.kingdom_display[place]
-    if card != NONE and data.duration[card] != Duration.FINAL:
+    card = np.int64(state.kingdom_display[place])
+    if card == NONE or is_kept_card(state, data, card):
+        return
+    if data.duration[card] != Duration.FINAL:
         state.kingdom_place[card] = KingdomPlace.DISCARD
         state.kingdom_display[place] = NONE
 
@@ -92,7 +95,7 @@ def discard_linked(state: np.record, data: np.record, side: int) -> None:
             discard_kingdom(state, data, place)
     for place in range(CRAFT_SLOTS):
         if (linked >> (KINGDOM_SLOTS + place)) & 1:
-            discard_craft(state, place)
+            discard_craft(state, data, place)
 
 
 @kernel
@@ -101,13 +104,13 @@ def clear_displays(state: np.record, data: np.record) -> None:
     if state.n_seats == 2:
         if state.last_act not in (Act.LEARN, Act.KINGDOM):  # BM-13.20
             discard_kingdom(state, data, 0)
-            discard_craft(state, 0)
+            discard_craft(state, data, 0)
         return
     for place in range(data.kingdom_display):
         discard_kingdom(state, data, place)
     if data.discard_crafts:  # R27
         for place in range(data.craft_display):
-            discard_craft(state, place)
+            discard_craft(state, data, place)
 
 
 @kernel

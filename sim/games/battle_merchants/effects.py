@@ -77,6 +77,24 @@ def can_use(state: np.record, data: np.record, seat: int, card: int) -> bool:
 
 
 @kernel
+def does_something(state: np.record, data: np.record, seat: int, card: int) -> bool:
+    """True when the card, taken now, would give gold, a tile, a choice or a lasting effect."""
+    if data.n_ops[card] == 0:
+        return True
+    for op in range(data.n_ops[card]):
+        kind = data.op[card, op]
+        if kind == Op.TERRITORY_REWARD:
+            if has_territory_tile(state, data, data.op_target[card, op]):
+                return True
+        elif kind == Op.GOLD_FLOOR:
+            if state.gold[seat] + data.kingdom_gold[card] < data.op_amount[card, op]:
+                return True
+        elif kind > Op.GOLD_FLOOR or question_of(state, data, seat, card, op) != NONE:
+            return True
+    return False
+
+
+@kernel
 def has_territory_tile(state: np.record, data: np.record, territory: int) -> bool:
     """True when the territory's reward tile is still on the board (BM-10.2)."""
     return bool(data.territory_used[territory] and state.tile_owner[territory] == NONE)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from sim.core.kernel import NONE, kernel
+from sim.games.battle_merchants.forced import is_barred_weapon
 from sim.games.battle_merchants.gold import gain
 from sim.games.battle_merchants.terms import (
     KINDS,
@@ -18,6 +19,8 @@ from sim.games.battle_merchants.terms import (
 @kernel
 def can_forge(state: np.record, data: np.record, seat: int, kind: int) -> bool:
     """True when the seat's level is enough for a weapon kind (BM-4.4)."""
+    if is_barred_weapon(state, seat, kind):
+        return False
     return bool(state.level[seat, kind // QUALITIES] >= data.min_level[kind % QUALITIES])
 
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.core.kernel import NONE, copy_record, kernel
 from sim.core.rng import next_word, seed_stream, shuffle
+from sim.games.battle_merchants.forced import bring_up, given_card, given_craft
 from sim.games.battle_merchants.terms import (
     DECKS,
     MAX_DECK,
@@ -57,6 +58,8 @@ def redeal_crafts(view: np.record, data: np.record, deck: int, rng: np.ndarray) 
             cards[n] = kind
             n += 1
     shuffle(rng, cards[first:], hidden)
+    if first == 0:  # a card that a seat is given is known to be the uppermost one
+        bring_up(cards, hidden, given_craft(view, data))
 
 
 @kernel
@@ -70,3 +73,4 @@ def redeal_kingdom(view: np.record, data: np.record, rng: np.ndarray) -> None:
                 view.kingdom_deck[n] = card
                 n += 1
         shuffle(rng, view.kingdom_deck[first:], n - first)
+        bring_up(view.kingdom_deck[first:], n - first, given_card(view, data))

@@ -5,6 +5,7 @@ import numpy as np
 from sim.core.kernel import NONE, kernel
 from sim.games.battle_merchants.displays import discard_linked
 from sim.games.battle_merchants.effects import can_use
+from sim.games.battle_merchants.forced import is_barred_card
 from sim.games.battle_merchants.gold import gain
 from sim.games.battle_merchants.terms import (
     SEASONS,
@@ -19,6 +20,8 @@ from sim.games.battle_merchants.terms import (
 def can_take(state: np.record, data: np.record, seat: int, card: int) -> bool:
     """True when a seat may take a face-up card now (BM-8.3)."""
     if state.gold[seat] + data.kingdom_gold[card] < 0:  # R37
+        return False
+    if is_barred_card(state, data, seat, card):
         return False
     duration = data.duration[card]
     stays = duration in (Duration.PERMANENT, Duration.END)

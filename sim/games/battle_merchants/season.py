@@ -5,6 +5,7 @@ import numpy as np
 from sim.core.kernel import NONE, kernel
 from sim.games.battle_merchants.displays import change_deck, clear_displays, do_refill
 from sim.games.battle_merchants.gold import gain
+from sim.games.battle_merchants.steve import note_steve
 from sim.games.battle_merchants.terms import (
     QUALITIES,
     RACES,
@@ -15,6 +16,7 @@ from sim.games.battle_merchants.terms import (
     Op,
     Quality,
     Source,
+    SteveDid,
 )
 from sim.games.battle_merchants.tokens import has_open_token
 from sim.games.battle_merchants.year import score_year
@@ -83,6 +85,8 @@ def do_battle(state: np.record, data: np.record, first: int, second: int, outcom
     loser = np.int64(state.slot_owner[fallen])
     state.defeated[winner, state.slot_weapon[fallen] % QUALITIES] += 1
     clear_slot(state, fallen)
+    if loser == STEVE:
+        note_steve(state, SteveDid.DEFEATED + 0, winner, 1)
     if state.on_defeat[winner]:  # BM-10.12
         gain(state, winner, Source.KINGDOM, np.int64(state.on_defeat[winner]))
         note_cards(state, data, winner, Op.GOLD_ON_DEFEAT + 0)

@@ -109,7 +109,7 @@ def do_sale(
     if state.reward[race, seat]:  # BM-7.2
         take_reward(state, seat, race)
     check_token(state, data, slot, seat)
-    if state.n_seats == 2:
+    if data.steve_sells:
         do_steve(state, data, row, seat)
 
 

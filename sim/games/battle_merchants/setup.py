@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.core.kernel import NONE, kernel
 from sim.core.rng import below, shuffle
+from sim.games.battle_merchants.forced import bring_up, given_card, given_craft
 from sim.games.battle_merchants.terms import (
     DECKS,
     MAX_DECK,
@@ -44,7 +45,8 @@ def do_setup(state: np.record, data: np.record) -> None:
     state.token_field[:] = NONE
     state.token_opened[:] = NONE
     state.round_no = 1
-    state.first_player = below(state.rng[Stream.FIRST_PLAYER], state.n_seats)  # BM-2.10
+    if not data.fixed_first_player:
+        state.first_player = below(state.rng[Stream.FIRST_PLAYER], state.n_seats)  # BM-2.10
     state.to_move = state.first_player
 
 
@@ -93,6 +95,7 @@ def shuffle_crafts(state: np.record, data: np.record) -> None:
                     state.craft_place[deck * MAX_DECK + n] = CraftPlace.DECK
                     n += 1
         shuffle(state.rng[Stream.SPRING_SUMMER + deck], pile, n)
+        bring_up(pile, n, given_craft(state, data))
     state.craft_display[:] = NONE
 
 
@@ -113,6 +116,7 @@ def stack_kingdom(state: np.record, data: np.record) -> None:
                 state.kingdom_place[card] = KingdomPlace.DECK
                 n += 1
         shuffle(state.rng[Stream.KINGDOM_A + letter], state.kingdom_deck[start:], n)
+        bring_up(state.kingdom_deck[start:], n, given_card(state, data))
         start += n
 
 

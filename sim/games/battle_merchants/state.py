@@ -28,6 +28,7 @@ from sim.games.battle_merchants.terms import (
     RACES,
     SEASONS,
     SIDE_SLOTS,
+    STEVE_DEEDS,
     TERRITORIES,
     TYPES,
 )
@@ -115,6 +116,8 @@ STATE = record(
         ("final_first", "i1", (MAX_SEATS,)),  # season from 1, 0: never
         ("bonus_first", "i1", (TYPES,)),
         ("bonus_used", "i2", (TYPES,)),
+        ("steve_did", "i2", (STEVE_DEEDS, MAX_SEATS)),
+        ("steve_first", "i1", (STEVE_DEEDS, MAX_SEATS)),  # season from 1, 0: never
     ]
 )
 
@@ -167,6 +170,7 @@ DATA = record(
         ("kingdom_limit", "i4", (SEASONS,)),
         # ---- numbers
         ("start_gold", "i4"),
+        ("fixed_first_player", "i4"),  # 0: by chance, R1; 1: seat 0
         ("craft_display", "i4"),
         ("kingdom_display", "i4"),
         ("forge_max", "i4"),
@@ -208,6 +212,7 @@ DATA = record(
         ("op_locked", "i4", (MAX_KINGDOM, MAX_OPS)),
         # ---- two players
         ("linked", "i4", (SIDE_SLOTS,)),  # [side slot] bits of side slots joined to it
+        ("steve_sells", "i4"),
         ("steve_start", "i4"),  # place of the cube, from 0
         ("steve_kind_quality", "i4"),
         ("n_steve", "i4"),  # his places

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.core.kernel import NONE, kernel
-from sim.games.battle_merchants.terms import QUALITIES, RANKS, STEVE
+from sim.games.battle_merchants.terms import QUALITIES, RANKS, STEVE, SteveDid
 from sim.games.battle_merchants.tokens import check_token
 
 
@@ -16,8 +16,20 @@ def do_steve(state: np.record, data: np.record, row: int, seat: int) -> None:
     state.steve_slot = slot
     if slot != NONE:  # BM-13.15
         place_weapon(state, slot, data.slot_type[slot] * QUALITIES + data.steve_kind_quality, STEVE)
+        triggered = state.trigger != NONE
         check_token(state, data, slot, seat)  # BM-13.14
+        note_steve(state, SteveDid.TOKEN + 0, seat, state.n_tokens - state.steve_before)
+        if not triggered and state.trigger != NONE:
+            note_steve(state, SteveDid.TRIGGER + 0, seat, 1)
     state.steve_place = (state.steve_place + 1) % data.n_steve  # BM-13.16
+
+
+@kernel
+def note_steve(state: np.record, what: int, seat: int, times: int) -> None:
+    """Count what Steve did for a seat (terms.SteveDid)."""
+    if times and state.steve_did[what, seat] == 0:
+        state.steve_first[what, seat] = state.season + 1
+    state.steve_did[what, seat] += times
 
 
 @kernel

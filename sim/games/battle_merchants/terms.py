@@ -193,6 +193,17 @@ class DefeatedTie(IntEnum):
     NONE = 2
 
 
+class SteveDid(IntEnum):
+    """What is counted of Salesman Steve, by the seat that it happened for."""
+
+    DEFEATED = 0  # a weapon of his that the seat defeated
+    TOKEN = 1  # a demand token that his sale moved in the seat's turn
+    TRIGGER = 2  # the end of a season that his sale triggered in the seat's turn
+
+
+STEVE_DEEDS = len(SteveDid)
+
+
 class Source(IntEnum):
     """Where gold came from."""
 

@@ -2,16 +2,18 @@
 
 import numpy as np
 
-from sim.core.kernel import NONE, kernel
+from sim.core.game import GIVE
+from sim.core.kernel import NONE, copy_record, kernel
 from sim.games.battle_merchants.craft import (
+    can_pay,
     do_learn,
     is_repeat,
-    learn_cost,
     legal_learn,
     legal_learn_discarded,
 )
 from sim.games.battle_merchants.displays import do_refill
-from sim.games.battle_merchants.effects import go_on, next_op
+from sim.games.battle_merchants.effects import does_something, go_on, next_op
+from sim.games.battle_merchants.forced import is_forced, is_kept_card, is_kept_craft
 from sim.games.battle_merchants.forge import can_forge, do_forge, legal_forge, single_cost
 from sim.games.battle_merchants.gold import gain
 from sim.games.battle_merchants.kingdom import can_take, do_take, legal_kingdom
@@ -57,7 +59,7 @@ def note_offers(state: np.record, data: np.record, seat: int) -> None:
         card = np.int64(state.craft_display[place])
         if card != NONE:
             craft = np.int64(state.craft_kind[card])
-            affordable = learn_cost(state, data, seat, craft) <= state.gold[seat]
+            affordable = can_pay(state, data, seat, craft, 0, np.int64(state.gold[seat]))
             if affordable and not is_repeat(state, place):
                 state.craft_offered[seat, craft] += 1
     for kind in range(KINDS):
@@ -69,6 +71,10 @@ def note_offers(state: np.record, data: np.record, seat: int) -> None:
 @kernel
 def legal_turn(state: np.record, data: np.record, seat: int, out: np.ndarray) -> int:
     """The options of a turn (BM-3.3 to BM-3.6)."""
+    if state.forced != 0 and state.force_kind == GIVE and is_forced(state, seat):
+        n = legal_given(state, data, seat, out)
+        if n > 0:
+            return n
     n = legal_learn(state, data, seat, 0, out, 0)
     n = legal_forge(state, data, seat, out, n)
     n = legal_sell(state, data, seat, 0, 0, out, n)
@@ -81,6 +87,24 @@ def legal_turn(state: np.record, data: np.record, seat: int, out: np.ndarray) ->
     if n == 0 or data.may_pass:
         n = put_plain(out, n, Act.PASS + 0)
     return n
+
+
+@kernel
+def legal_given(state: np.record, data: np.record, seat: int, out: np.ndarray) -> int:
+    """The ways to take the card that the seat is given; 0 when it had it or cannot now."""
+    n = legal_learn(state, data, seat, 0, out, 0)
+    n = legal_kingdom(state, data, seat, out, n)
+    kept = 0
+    for k in range(n):
+        card = np.int64(out[k].card)
+        if out[k].act == Act.LEARN:
+            due = is_kept_craft(state, data, card)
+        else:
+            due = is_kept_card(state, data, card) and does_something(state, data, seat, card)
+        if due:
+            copy_record(out[kept], out[k])
+            kept += 1
+    return kept
 
 
 @kernel

@@ -225,6 +225,13 @@ def test_bm_13_16_from_the_fourth_place_the_cube_goes_to_the_first():
     assert play.sell("hammer", "forest", "elves", 1).see()["steve"]["cube"] == 1
 
 
+def test_bm_13_9_set_aside_nothing_happens_after_a_sale():
+    play = duel({"steve.sells": False}).set_stock(0, "hammer").sell("hammer", "forest", "elves", 1)
+    assert [each for each in play.chance if each["event"] == "steve"] == []
+    assert play.see()["steve"]["cube"] == duel().see()["steve"]["cube"]
+    assert (play.state.slot_owner != -1).sum() == 1
+
+
 def ending(settings=None, last="forge"):
     """The next turn, seat 1's, is the last of spring."""
     play = board(settings).set_levels(1, axe=1).set_gold(1, 20)

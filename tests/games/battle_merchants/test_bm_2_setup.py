@@ -205,6 +205,11 @@ def test_bm_2_10_any_seat_may_be_the_first_player(players):
     assert min(first.count(seat) for seat in range(players)) > 60 / players / 3
 
 
+def test_bm_2_10_to_look_at_the_turn_order_seat_1_may_always_begin():
+    settings = {"setup.first_player": "seat_1"}
+    assert {seen["to_move"] for seen in starts(4, settings, games=9)} == {0}
+
+
 def test_bm_2_10_a_deal_depends_on_the_key_alone():
     def deal(seed):
         state = new_record(GAME.state)

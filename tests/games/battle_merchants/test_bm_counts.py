@@ -59,6 +59,19 @@ def test_tableau_and_turn_order(players):
         assert found[f"turn.{order + 1}"][seat][:2] == [1, 1]
 
 
+def test_what_salesman_steve_does_for_a_seat():
+    play = Play(2).set_stock(0, "hammer").set_moved(2).put("desert", "hobgoblins", 1, owner=1)
+    play.state.steve_place = list(play.state.steve_race).index(0)  # the Orcs
+    play.put("forest", "orcs", 1, owner=1).set_token("forest", 1, None)
+    play.sell("hammer", "forest", "elves", 1)  # Steve's sale moves the third token
+    found = counted(play)
+    assert found["steve.token"] == [[1, 1, 1, 1], [1, 0, 0, 0]]
+    assert found["steve.trigger"] == [[1, 1, 1, 1], [1, 0, 0, 0]]
+    assert found["steve.defeated"] == [[1, 0, 0, 0], [1, 0, 0, 0]]
+    play.set_levels(1, axe=1).set_gold(1, 20).forge("axe")  # the last turn: battles
+    assert counted(play)["steve.defeated"][1][:2] == [1, 1]
+
+
 def test_a_card_that_only_another_variant_has_is_not_counted():
     card = {"name": "War Bonds", "letter": "A", "duration": "instant", "gold": 5,
             "players": [2, 3, 4], "must_use": False, "effects": []}  # fmt: skip

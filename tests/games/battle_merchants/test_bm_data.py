@@ -158,6 +158,7 @@ def test_every_component_says_where_it_comes_from():
     assert all(each.source for each in box.components)
     assert {each.group for each in box.components} == {
         "weapon", "craft bonus", "prize", "tableau", "turn order", "craft card", "kingdom card",
+        "steve",
     }  # fmt: skip
 
 

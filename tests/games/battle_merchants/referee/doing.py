@@ -107,7 +107,7 @@ class Doing(Looking):
     def discard(self, row, place):
         card = self.p["display"][row][place]
         final = row == "kingdom" and card and self.cards[card]["duration"] == "final"
-        if card is not None and not final:
+        if card is not None and not final and not self.kept(card):
             self.p["display"][row][place] = None
             self.p["discards"][row] = sorted([*self.p["discards"][row], card])
 
@@ -116,6 +116,7 @@ class Doing(Looking):
         card = self.cards[option["card"]]
         self.gain(self.seat, "kingdom", card["gold"])
         if card["duration"] == "final":
+            self.final_had |= self.seat == self.forced and card["id"] == self.named
             if option["slot"] and self.switches["linked_final_use_discards_craft"]:
                 self.discard_linked(option["slot"])
         else:

@@ -86,12 +86,18 @@ class Referee(Selling):
     def clear(self):
         """BM-11.15, BM-11.16."""
         p = self.p
-        gone = [card for card in p["display"]["kingdom"] if self.cards[card]["duration"] != "final"]
+        shown = p["display"]
+        gone = [
+            card
+            for card in shown["kingdom"]
+            if self.cards[card]["duration"] != "final" and not self.kept(card)
+        ]
         p["discards"]["kingdom"] = sorted(p["discards"]["kingdom"] + gone)
         p["display"]["kingdom"] = [card for card in p["display"]["kingdom"] if card not in gone]
         if self.switches["discard_craft_market_at_cleanup"]:
-            p["discards"]["craft"] = sorted(p["discards"]["craft"] + p["display"]["craft"])
-            p["display"]["craft"] = []
+            gone = [card for card in shown["craft"] if not self.kept(card)]
+            p["discards"]["craft"] = sorted(p["discards"]["craft"] + gone)
+            shown["craft"] = [card for card in shown["craft"] if card not in gone]
 
     def owned(self):
         """Owner and weapon of every player's weapon on the board."""

@@ -51,8 +51,34 @@ class Looking:
         self.demand = {(row["territory"], row["race"]): row["demand"] for row in self.rows}
         self.p = copy.deepcopy(header["position"])
         self.chance = []
+        self.force(header.get("force"), header["strategies"])
+
+    def force(self, forced, strategies):
+        """A choice that is forced: seat, whether it is given, and the id of the card or weapon."""
+        self.forced = self.gives = self.named = None
+        self.final_had = False  # the seat that is given the final card has used it
+        if forced and forced["strategy"] in strategies:
+            self.forced = strategies.index(forced["strategy"])
+            self.gives = "give" in forced
+            self.named = forced["give" if self.gives else "forbid"]
 
     # ---- looking
+
+    def kept(self, name):
+        """A card that waits for the seat that is given it."""
+        if name != self.named or not self.gives:
+            return False
+        p, seat = self.p, self.forced
+        had = [*p["players"][seat]["crafts"], *p["players"][seat]["kingdom"]]
+        return name not in [*had, *p["removed"]["kingdom"]] and not self.final_had
+
+    def barred(self, name):
+        """The seat that decides may not take it."""
+        if name != self.named or self.forced is None:
+            return False
+        if self.p["to_move"] == self.forced:
+            return not self.gives
+        return self.kept(name)
 
     @property
     def me(self):
@@ -91,6 +117,7 @@ class Looking:
             for weapon in WEAPONS
             for quality in QUALITIES
             if self.me["levels"][weapon] >= self.data["quality"][quality]["min_level"]
+            and not self.barred(f"{weapon}.{quality}")
         ]
 
     def forge_cost(self, weapons):
@@ -129,7 +156,9 @@ class Looking:
         return [
             {"do": "learn", "from": source, "card": card, "slot": slot}
             for card, slot in places
-            if card is not None and self.learn_cost(card, free) <= self.me["gold"]
+            if card is not None
+            and self.learn_cost(card, free) <= self.me["gold"]
+            and not self.barred(card)
         ]
 
     def may_take(self, name):
@@ -138,7 +167,7 @@ class Looking:
         gold = self.me["gold"] + card["gold"]
         limit = self.data["seasons"][self.p["season"]]["kingdom_limit"]
         stays = card["duration"] in ("permanent", "end")
-        if gold < 0 or (stays and len(self.me["kingdom"]) >= limit):
+        if self.barred(name) or gold < 0 or (stays and len(self.me["kingdom"]) >= limit):
             return False
         if not card["must_use"]:
             return True
@@ -168,7 +197,8 @@ class Looking:
         """All legal options of the decision that is asked."""
         phase, pending = self.p["phase"], self.p["pending"]
         if phase == "turn":
-            return self.turn_options()
+            options = self.turn_options()
+            return [option for option in options if self.due(option)] or options
         if phase == "extra_sale":
             return [*self.sales(), {"do": "stop"}]
         block = self.cards[pending["card"]]["effects"][pending["op"]]
@@ -177,6 +207,24 @@ class Looking:
         if phase == "card_sell":
             may_stop = pending["made"] >= block["min"]
         return [*options, {"do": "stop"}] if may_stop else options
+
+    def due(self, option):
+        """The option takes the card that the seat is given and has not had."""
+        name = option.get("card")
+        if self.p["to_move"] != self.forced or name is None or not self.kept(name):
+            return False
+        return option["do"] == "learn" or self.helps(self.cards[name])
+
+    def helps(self, card):
+        """A card that would do something now."""
+        ground, gold = self.p["board"], self.me["gold"] + card["gold"]
+        does = {
+            "territory_reward": lambda b: ground.get(b["territory"], {}).get("tile", False),
+            "gold_floor": lambda b: gold < b["amount"],
+            **dict.fromkeys(("sell", "extra_learn", "forge_and_sell", "race_reward"), self.answers),
+        }
+        blocks = card["effects"]
+        return not blocks or any(does.get(b["op"], lambda _: True)(b) for b in blocks)
 
     def turn_options(self):
         """BM-3.3 to BM-3.6."""

@@ -28,7 +28,7 @@ class Selling(Doing):
         if self.p["reward_slots"][race][self.seat]:
             self.tile(race)
         self.check_token(territory, rank)
-        if self.n == 2:
+        if self.n == 2 and self.data["steve"]["sells"]:
             self.steve(territory, race)
 
     def check_token(self, territory, rank):
