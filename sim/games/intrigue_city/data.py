@@ -233,20 +233,24 @@ class _Tables:
         if self.n_rows + len(rows) > MAX_ROWS:
             raise ConfigError(f"action_cards: more than {MAX_ROWS} different moves on all cards")
 
+        per_target = bool(data.single_per_target)
+
         def group_of(row: Row) -> tuple[int, Words]:
-            return (row.target if data.single_per_target else 0, row.need)
+            return (row.target if per_target else 0, row.need)
 
         first[:] = self.n_groups
-        for (target, need), members in groupby(sorted(rows, key=group_of), group_of):
-            data.need[self.n_groups], data.need_more[self.n_groups] = need
-            for row in members:
-                write_move(data.moves[self.n_rows : self.n_rows + 1], data.empty, row)
-                data.row_target[self.n_rows] = 1 << row.target
-                data.row_guilds[self.n_rows] = row.guilds
-                self.n_rows += 1
+        ordered = sorted(rows, key=group_of)
+        here = slice(self.n_rows, self.n_rows + len(rows))
+        write_moves(data.moves[here], data.empty, ordered)
+        data.row_target[here] = [1 << row.target for row in ordered]
+        data.row_guilds[here] = [row.guilds for row in ordered]
+        need, need_more, first_row = data.need, data.need_more, data.first_row
+        for (target, words), members in groupby(ordered, group_of):
+            need[self.n_groups], need_more[self.n_groups] = words
+            self.n_rows += len(list(members))
             self.n_groups += 1
             first[target + 1 :] = self.n_groups
-            data.first_row[self.n_groups] = self.n_rows
+            first_row[self.n_groups] = self.n_rows
 
     def _add_partial(self, card: int, rows: Sequence[Row]) -> None:
         data = self.data
@@ -259,33 +263,33 @@ class _Tables:
             data.first_partial[card, target] = self.n_partials + sum(
                 row.target < target for row in rows
             )
-        before = None
+        here = slice(self.n_partials, self.n_partials + len(rows))
+        write_moves(data.partial_moves[here], data.empty, rows)
+        data.partial_need[here] = [row.need[0] for row in rows]
+        data.partial_more[here] = [row.need[1] for row in rows]
+        data.partial_single[here] = [row.single for row in rows]
+        moves = [(row.target, row.selected, row.steps) for row in rows]
+        data.partial_twin[here] = [k > 0 and move == moves[k - 1] for k, move in enumerate(moves)]
+        veto, veto_more, first_veto = data.veto, data.veto_more, data.first_veto
         for row in rows:
-            k = self.n_partials
-            write_move(data.partial_moves[k : k + 1], data.empty, row)
-            data.partial_need[k], data.partial_more[k] = row.need
-            move = (row.target, row.selected, row.steps)
-            data.partial_twin[k] = move == before
-            data.partial_single[k] = row.single
             for word, more in row.vetoes:
-                data.veto[self.n_vetoes], data.veto_more[self.n_vetoes] = word, more
+                veto[self.n_vetoes], veto_more[self.n_vetoes] = word, more
                 self.n_vetoes += 1
-            data.first_veto[k + 1] = self.n_vetoes
             self.n_partials += 1
-            before = move
+            first_veto[self.n_partials] = self.n_vetoes
 
 
-def write_move(moves: np.ndarray, empty: np.ndarray, row: Row) -> None:
-    """Write into moves[0] the part of an Action that a row decides."""
+def write_moves(moves: np.ndarray, empty: np.ndarray, rows: Sequence[Row]) -> None:
+    """Write the parts of Actions that rows decide, one Action a row."""
     moves[:] = empty
-    move = moves[0]
-    move["target"] = row.target
-    move["selected"] = row.selected
-    move["n_steps"] = len(row.steps)
-    for k, (source, dest, value) in enumerate(row.steps):
-        op = Op.PLACE if source == NONE else Op.REMOVE if dest == NONE else Op.MOVE
-        move["op"][k] = op
-        move["source"][k], move["dest"][k], move["value"][k] = source, dest, value
+    moves["target"] = [row.target for row in rows]
+    moves["selected"] = [row.selected for row in rows]
+    moves["n_steps"] = [len(row.steps) for row in rows]
+    op, source, dest, value = (moves[name] for name in ("op", "source", "dest", "value"))
+    for number, row in enumerate(rows):
+        for k, (start, end, cube) in enumerate(row.steps):
+            source[number, k], dest[number, k], value[number, k] = start, end, cube
+            op[number, k] = Op.PLACE if start == NONE else Op.REMOVE if end == NONE else Op.MOVE
 
 
 def most_options(data: np.record, players: int) -> int:

@@ -58,14 +58,10 @@ class Choice:
 
 
 @functools.cache
-def _printed() -> Tree:
+def printed() -> Tree:
+    """The printed component data; for reading only."""
     path = Path(__file__).with_name("data.toml")
     return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-def printed() -> Tree:
-    """A copy of the printed component data."""
-    return copy.deepcopy(_printed())
 
 
 def read_choice(settings: Mapping[str, Any]) -> tuple[Choice, dict[str, Any]]:
@@ -92,7 +88,7 @@ def merged(overrides: Mapping[str, Any]) -> Tree:
     Raises:
         ConfigError: a key does not exist.
     """
-    document = printed()
+    document = copy.deepcopy(printed())
     for key, value in overrides.items():
         _merge(document, key.split("."), value, ())
     return document
@@ -161,7 +157,7 @@ def _no_entry(entries: list[Tree], id_key: str, name: str, above: tuple[str, ...
 
 def changed_keys(document: Mapping[str, Any]) -> dict[str, Any]:
     """Dotted key -> value where the data differ from the printed ones, switches apart."""
-    return dict(_differences(_printed(), document, ()))
+    return dict(_differences(printed(), document, ()))
 
 
 def _differences(old: Any, new: Any, above: tuple[str, ...]) -> Iterator[tuple[str, Any]]:

@@ -5,6 +5,7 @@ them to be carried out in order. An incomplete move (IC-5.8) also has vetoes: wh
 step possible that the move leaves out.
 """
 
+import functools
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -290,7 +291,8 @@ def _chances(
     return ways
 
 
-def need_of(steps: Sequence[Step], limits: Limits, settled: int = 0) -> Words:
+@functools.cache  # the same beginnings and endings come up in many moves
+def need_of(steps: tuple[Step, ...], limits: Limits, settled: int = 0) -> Words:
     """Bits of what must be there before the first step for all of them to be possible in order.
 
     Of the first `settled` steps it is known that they are possible.
