@@ -12,6 +12,7 @@ from reports.rows import Row, fact, readings_of
 from sim.core.tally import CREDIT
 
 EFFECT, ASSOCIATION = "effect", "association"
+FORCED = {"give": "given", "forbid": "forbidden"}
 
 
 def effects(result: RunResult) -> Iterator[Row]:

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from reports import furniture, plots, plots_course, plots_many, plots_parts
 from reports.balance import estimate_of, whole
 from reports.compare import change_verdict
-from reports.effects import ASSOCIATION, EFFECT
+from reports.effects import ASSOCIATION, EFFECT, FORCED
 from reports.estimates import average
 from reports.reading import MIXED
 from reports.result import RunResult
@@ -190,12 +190,12 @@ def _effects(result: RunResult, tables: Tables) -> Iterator[Spec]:
         effect = frame[(frame["measure"] == EFFECT) & frame["value"].notna()]
         if effect.empty:
             continue
-        doing = {"give": "giving", "forbid": "forbidding"}[str(kind)]
-        what, slug = f"{doing} a {group} to {strategy}", str(group).replace(" ", "_")
+        what = f"a {FORCED[str(kind)]} {group} do for {strategy}"
+        slug = str(group).replace(" ", "_")
         name, alt = f"{kind}_{slug}_{strategy}", "The table of effects holds every figure."
         if plots_parts.is_paired(effect["id"].tolist()):
             answer = "Change of its win share in points, an effect. Faded: perhaps none."
-            yield _pairs(name, "effects", effect, f"What does {what} do?", answer, alt)
+            yield _pairs(name, "effects", effect, f"What does {what}?", answer, alt)
             continue
         effect = effect.sort_values("value", ascending=False, kind="stable")
         if len(effect) > MOST_EFFECTS:  # the largest, up or down

@@ -52,7 +52,7 @@ def cells(
 
     Args:
         ax: where to draw.
-        values: [row, column], NaN for an empty cell; blue above zero, orange below.
+        values: [row, column], NaN for an empty cell; purple above zero, orange below.
         sure: bool [row, column].
         text: what stands in a cell; "" for nothing.
         size: of the text, in points.

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from reports.balance import estimate_of, whole
-from reports.effects import ASSOCIATION, EFFECT
+from reports.effects import ASSOCIATION, EFFECT, FORCED
 from reports.page_cells import (
     Cell,
     Column,
@@ -28,7 +28,6 @@ from reports.stopped import METHOD, is_change
 from reports.words import count, figure, lineup, number, title
 
 Tables = Mapping[str, pd.DataFrame]
-FORCED = {"give": "given", "forbid": "forbidden"}
 
 
 # ---------------------------------------------------------------------- who wins

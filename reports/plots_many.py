@@ -29,7 +29,7 @@ def strategy_matrix(ax: Axes, frame: pd.DataFrame, even: float) -> Axes:
     Args:
         ax: where to draw.
         frame: strategy, rivals, value, low, high: one row per strategy and line-up.
-        even: 1 / players; shares above it are blue, below it orange.
+        even: 1 / players; shares above it are purple, below it orange.
     """
     table = frame.pivot_table(index="strategy", columns="rivals", values="value", sort=False)
     table = table.loc[table.mean(axis=1).sort_values(ascending=False, kind="stable").index]

@@ -96,14 +96,14 @@ def effects(ax: Axes, frame: pd.DataFrame, what: str, margin: float) -> Axes:
     Args:
         ax: where to draw.
         frame: rows of the table `effects` for one family and strategy, largest effect first.
-        what: such as "giving each race to greedy", for the title.
+        what: such as "a given race do for greedy", for the title.
         margin: effects up to this do not matter.
     """
     effect = frame[frame["measure"] == EFFECT]
     gap = frame[frame["measure"] == ASSOCIATION].set_index("id")["value"][effect["id"]]
     values = pd.concat([effect["value"], gap])
-    low = -max(1.5 * margin, _reach(-values, -effect["low"]))
-    high = max(1.5 * margin, _reach(values, effect["high"]))
+    low = min(-1.5 * margin, float(values.min()), float(effect["low"].min()))
+    high = max(1.5 * margin, float(values.max()), float(effect["high"].max()))
     ax.set_xlim(low - 0.03 * (high - low), high + 0.03 * (high - low))
     ax.plot(gap, range(len(gap)), "D", color=MUTED, markersize=4.5, markerfacecolor="none",
             zorder=2, label="association")  # fmt: skip
@@ -122,7 +122,7 @@ def effects(ax: Axes, frame: pd.DataFrame, what: str, margin: float) -> Axes:
     answer = f"No effect beyond {points(margin)} is certain."
     if clear.any():
         answer = f"Beyond {points(margin)} for certain: {clear.sum()} of {len(effect)} (coloured)."
-    return head(ax, f"What does {what} do?", answer)
+    return head(ax, f"What does {what}?", answer)
 
 
 def pair_matrix(ax: Axes, frame: pd.DataFrame, question: str, answer: str) -> Axes:

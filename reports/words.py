@@ -100,4 +100,7 @@ def _minus(text: str) -> str:
 
 def number(value: float, digits: int = 1, sign: bool = False) -> str:
     """A number with a fixed number of decimals and a real minus sign."""
-    return "-" if math.isnan(value) else _minus(f"{value:{'+' if sign else ''}.{digits}f}")
+    if math.isnan(value):
+        return "-"
+    value = round(value, digits) + 0.0  # no minus before a zero
+    return _minus(f"{value:{'+' if sign else ''}.{digits}f}")
