@@ -158,9 +158,10 @@ def test_check_names_a_script_that_does_not_return(tmp_path):
     assert "did not return in 10 s" in done.stderr
 
 
-def test_help_comes_without_loading_the_compiler():
+def test_help_comes_without_loading_the_compiler_or_what_reports_need():
+    heavy = ("numba", "numpy", "pandas", "rich", "matplotlib", "scipy")
     code = (
         "import sys; from sim.cli import app; "
-        "sys.exit(any(name in sys.modules for name in ('numba', 'numpy', 'pandas', 'rich')))"
+        f"sys.exit(any(name in sys.modules for name in {heavy}))"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""Plays a toy experiment in a process of its own: OUT WORKERS METHOD BLOCKS [SCRIPT RARITY]."""
+"""Plays a toy experiment in a process of its own: OUT WORKERS METHOD BLOCKS [SCRIPT [RARITY]]."""
 
 import logging
 import sys
@@ -13,7 +13,11 @@ from tests.experiment.toys import BASE, bad, toy
 def main() -> int:
     out, workers, method, blocks, *script = sys.argv[1:]
     execute.SMALL_JOB = 0
-    experiment = bad(script[0], script[1], int(blocks)) if script else toy(BASE, blocks=int(blocks))
+    if len(script) == 2:
+        experiment = bad(script[0], script[1], int(blocks))
+    else:
+        text = BASE.replace('script = "safe"', f'script = "{script[0]}"') if script else BASE
+        experiment = toy(text, blocks=int(blocks))
     way = Way(
         out=Path(out), workers=int(workers), start_method=method, turn_timeout=1.0,
         handlers=[logging.StreamHandler()],

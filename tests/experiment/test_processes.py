@@ -184,6 +184,14 @@ def test_a_game_that_does_not_return_is_counted_as_a_fault(tmp_path, method):
     assert "a worker process was killed" not in messages
 
 
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_workers_load_nothing_that_only_reports_need(tmp_path, method):
+    process = drive(tmp_path, 2, method, 60, "heavy")
+    _, messages = process.communicate(timeout=120)
+    assert process.returncode == 0, messages
+    assert "counted as a fault" not in messages
+
+
 def test_a_script_that_often_does_not_return_ends_the_run(tmp_path):
     process = drive(tmp_path, 2, "fork", 2000, "stuck", "20")
     _, messages = process.communicate(timeout=120)
