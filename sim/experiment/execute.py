@@ -176,7 +176,10 @@ def _play_shard_inline(job: Job, player: Player, shard: Shard) -> None:
             job.show(sum(chunk.blocks for chunk in done), "in-line")
     finally:
         if done:
+            last = done[-1]
             job.finished(combined(done))
+            # The first piece is slow: it also pays for what is done once in a process.
+            job.speed[last.lineup] = last.blocks / max(last.seconds, 1e-6)
 
 
 def _seconds_left(job: Job) -> float:

@@ -155,13 +155,13 @@ class Schedule:
         return -max(shares)[1] if shares else None
 
     def take(self, lineup: int, blocks: float, workers: int = 1) -> Shard:
-        """The next shard of a line-up: about `blocks`, less near the end of the run.
+        """The next shard of a line-up: about `blocks`, down to a twentieth near the end of the run.
 
         Many blocks make fewer, larger shards, so that a billion games are at most a few
         thousand files.
         """
-        even = self.left // (2 * max(workers, 1))
-        size = max(1, self._floor, min(int(blocks), even))
+        even = self.left // (2 * workers) if workers > 1 else self.left
+        size = max(1, self._floor, int(blocks / 20), min(int(blocks), even))
         first, length = self._left[lineup].pop(0)
         size = min(size, length)
         if size < length:

@@ -105,7 +105,7 @@ def test_two_runs_are_compared_on_the_same_deals_or_without_a_game(folder, tmp_p
 
 def test_plan_says_what_it_costs(folder):
     text = told("plan", folder.parents[1] / "tour.toml", "--seconds", 0.2).stdout
-    assert text.startswith("480 games: 2 line-ups, 2 variants, 40 blocks each; seed 5")
+    assert text.startswith("480 games of 3 players: 2 line-ups, 2 variants, 40 blocks each; seed 5")
 
 
 def test_plan_says_when_a_run_will_stop_and_what_a_precision_needs(folder, tmp_path):
