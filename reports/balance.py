@@ -25,7 +25,6 @@ from reports.words import (
     lineup,
     listed,
     percent,
-    plural,
     points,
     title,
 )
@@ -373,9 +372,10 @@ def _effects(result: RunResult, tables: Tables) -> Iterator[Finding]:
         change, doing = estimate_of(row), "Giving" if kind == "give" else "Forbidding"
         text = (
             f"{doing} {row['title']} to {row['strategy']} changes its win share by "
-            f"{full(change, sign=True)}, the largest effect of {count(len(family))} "
-            f"{plural(group, len(family))}"
+            f"{full(change, sign=True)}"
         )
+        if len(family) > 1:
+            text += f", the largest effect of {count(len(family))} {group}s"
         verdict = f"an effect, beyond {margin}" if len(sure) else str(row["verdict"])
         if (family["verdict"] == "small").all():
             verdict = f"no effect is beyond {margin}"

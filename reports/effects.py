@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from reports import estimates
+from reports.compare import SAME
 from reports.components import strategy_rows
-from reports.estimates import LEVEL, Estimate
+from reports.estimates import CONSTANT, LEVEL, Estimate
 from reports.judge import benjamini_hochberg, judge, zero_p
 from reports.reading import MIXED
 from reports.result import Force, RunResult
@@ -75,6 +76,8 @@ def _corrected(result: RunResult, found: dict[str, Estimate]) -> dict[str, float
 def _verdict(result: RunResult, change: Estimate, q: float) -> str:
     """Larger than the margin only if it also survives the correction of its family."""
     margin = result.margins.component_gap
+    if change.method == CONSTANT and change.value == 0:
+        return SAME
     verdict = judge(change, 0.0, margin, "small", "helps", low_word="hurts")
     if verdict.beyond and not q < 1 - LEVEL:
         return "undecided"

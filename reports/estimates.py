@@ -196,19 +196,20 @@ def mean(moments: Moments, per_block: float, games: int, level: float = LEVEL) -
     """
     blocks = moments.n
     if blocks == 0:
-        return _open(math.nan, games, 0, "no whole deal", level)
+        return without_interval(math.nan, games, 0, "no whole deal", level)
     value = moments.mean / per_block
     if blocks == 1:
-        return _open(value, games, 1, "one deal: not estimable", level)
+        return without_interval(value, games, 1, "one deal: not estimable", level)
     if moments.variance == 0:
-        return _open(value, games, blocks, CONSTANT, level)
+        return without_interval(value, games, blocks, CONSTANT, level)
     half = t_quantile(level, blocks - 1) * math.sqrt(moments.variance / blocks) / abs(per_block)
     return Estimate(
         value, value - half, value + half, float(blocks), games, blocks, "t over deals", level
     )
 
 
-def _open(value: float, games: int, blocks: int, method: str, level: float) -> Estimate:
+def without_interval(value: float, games: int, blocks: int, method: str, level: float) -> Estimate:
+    """An estimate of which no more can be said than its value."""
     return Estimate(value, math.nan, math.nan, float(blocks), games, blocks, method, level)
 
 
@@ -304,12 +305,14 @@ def ratio_share(ratio: Ratio, unit: int, most_per_block: int, level: float = LEV
 def ratio_mean(ratio: Ratio, level: float = LEVEL) -> Estimate:
     """A mean y / x, such as coins per game in which a component was taken; t over deals."""
     if ratio.x == 0:
-        return _open(math.nan, 0, ratio.blocks, "never observed", level)
+        return without_interval(math.nan, 0, ratio.blocks, "never observed", level)
     often = min(ratio.blocks, ratio.x)
     if often < 2:
-        return _open(ratio.value, ratio.x, ratio.blocks, "one deal: not estimable", level)
+        return without_interval(
+            ratio.value, ratio.x, ratio.blocks, "one deal: not estimable", level
+        )
     if ratio.variance == 0:
-        return _open(ratio.value, ratio.x, ratio.blocks, CONSTANT, level)
+        return without_interval(ratio.value, ratio.x, ratio.blocks, CONSTANT, level)
     half = t_quantile(level, often - 1) * math.sqrt(ratio.variance)
     value, method = ratio.value, "t over deals, error by the delta method"
     return Estimate(
@@ -367,14 +370,14 @@ def batch_change(sums: np.ndarray, games: int, blocks: int, level: float = LEVEL
     y1, x1, y0, x0 = sums[:, (sums[1] > 0) & (sums[3] > 0)].astype(float)
     batches = len(y1)
     if batches < 2:
-        return _open(math.nan, games, blocks, "not estimable", level)
+        return without_interval(math.nan, games, blocks, "not estimable", level)
     one, other = y1.sum() / x1.sum(), y0.sum() / x0.sum()
     # What each batch adds to the difference beyond the mean: the delta method.
     moved = (y1 - one * x1) / x1.sum() - (y0 - other * x0) / x0.sum()
     spread = float(moved @ moved) * batches / (batches - 1)
     value = float(one - other)
     if spread < 1e-24:
-        return _open(value, games, blocks, CONSTANT, level)
+        return without_interval(value, games, blocks, CONSTANT, level)
     half = t_quantile(level, batches - 1) * math.sqrt(spread)
     return Estimate(
         value, value - half, value + half, float(blocks), games, blocks,
@@ -411,67 +414,3 @@ def ratio_correlation(one: Ratio, other: Ratio, products: tuple[int, int, int, i
     together = y1y2 - r2 * y1x2 - r1 * x1y2 + r1 * r2 * x1x2
     together *= one.blocks / (one.blocks - 1) / (one.x * other.x)
     return max(-1.0, min(1.0, together / math.sqrt(spread)))
-
-
-# ---------------------------------------------------------------------- distributions
-
-
-def histogram_moments(histogram: np.ndarray, first: float, width: float = 1.0) -> tuple[float, ...]:
-    """Games, mean, variance and fourth central moment of a histogram of games."""
-    games = float(histogram.sum())
-    if games == 0:
-        return 0.0, math.nan, math.nan, math.nan
-    values = first + width * np.arange(len(histogram))
-    centre = float(values @ histogram) / games
-    squares = (values - centre) ** 2
-    return games, centre, float(squares @ histogram) / games, float(squares**2 @ histogram) / games
-
-
-def deviation(histogram: np.ndarray, blocks: int, level: float = LEVEL) -> Estimate:
-    """Standard deviation, with the large-sample interval of its logarithm.
-
-    One observation per deal, as in `rate`.
-    """
-    games, _, variance, fourth = histogram_moments(histogram, 0.0)
-    n = min(blocks, int(games))
-    if n < 2:
-        return _open(math.sqrt(variance) if games else math.nan, int(games), blocks, "-", level)
-    value = math.sqrt(variance)
-    if variance == 0:
-        return _open(0.0, int(games), blocks, CONSTANT, level)
-    error = math.sqrt(max(0.0, fourth / variance**2 - (n - 3) / max(1, n - 1)) / n) / 2
-    reach = math.exp(t_quantile(level, n - 1) * error)
-    return Estimate(
-        value, value / reach, value * reach, float(n), int(games), blocks,
-        "log-normal, one observation per deal", level,
-    )  # fmt: skip
-
-
-def quantile(
-    histogram: np.ndarray,
-    q: float,
-    blocks: int,
-    first: float = 0.0,
-    width: float = 1.0,
-    level: float = LEVEL,
-) -> Estimate:
-    """Quantile q of a histogram of games, with Woodruff's interval (1952).
-
-    The limits of the share q are carried through the distribution; one observation per deal.
-    """
-    games = int(histogram.sum())
-    if games == 0:
-        return _open(math.nan, 0, blocks, "no games", level)
-    n = float(min(blocks, games))
-    shares = np.cumsum(histogram) / games
-
-    def at(share: float) -> float:
-        # The tolerance keeps an exact q at its own bin in spite of rounding.
-        return first + width * min(int(np.searchsorted(shares, share - 1e-12)), len(shares) - 1)
-
-    if n < 1:
-        return _open(at(q), games, blocks, "no whole deal", level)
-    low, high = wilson(q, n, level)
-    return Estimate(
-        at(q), at(low), at(high), n, games, blocks, "Woodruff, one observation per deal", level
-    )

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import pandas as pd
 
-from reports import estimates
+from reports import distributions
 from reports.compare import variants
 from reports.components import component_rounds, component_rows, component_seats
 from reports.effects import effects
@@ -189,10 +189,10 @@ def _spread(
     keys: Row, histogram: np.ndarray, blocks: int, low: int, unit: str = "points", width: int = 1,
     *, level: float,
 ) -> Iterator[Row]:  # fmt: skip
-    deviation = estimates.deviation(histogram, blocks, level)
+    deviation = distributions.deviation(histogram, blocks, level)
     yield fact(keys, "standard deviation", deviation, unit)
     for q in QUANTILES:
-        value = estimates.quantile(histogram, q, blocks, low, width, level)
+        value = distributions.quantile(histogram, q, blocks, low, width, level)
         yield fact(keys, "median" if q == 0.5 else f"quantile {q:.2f}", value, unit)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from reports import estimates
+from reports import distributions, estimates
 from reports.estimates import Estimate, Moments
 from reports.reading import Reading
 from reports.result import RunResult
@@ -80,7 +80,7 @@ def deal_share_of_wins(reading: Reading) -> Estimate:
     m, spread = reading.per_block, wins_spread(reading)
     histograms = reading.tally.counts.block_seat[reading.variant]
     moments = [Moments.of_histogram(histogram) for histogram in histograms]
-    fourth = [estimates.histogram_moments(histogram, 0.0)[3] for histogram in histograms]
+    fourth = [distributions.histogram_moments(histogram, 0.0)[3] for histogram in histograms]
     errors = [variance_error(one, four) if one.n > 3 else math.nan
               for one, four in zip(moments, fourth, strict=True)]  # fmt: skip
     return _deal_share(reading, spread, moments, errors, CREDIT, m)

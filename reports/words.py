@@ -77,11 +77,6 @@ def ordinal(rank: int, of: int) -> str:
     return "last" if rank == of else ("1st", "2nd", "3rd", "4th")[rank - 1]
 
 
-def plural(noun: str, n: int) -> str:
-    """1 race, 14 races."""
-    return noun if n == 1 else f"{noun}s"
-
-
 def listed(names: list[str]) -> str:
     """a, b and c."""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]

@@ -8,7 +8,7 @@ and open upwards where the method is conservative by design.
 import numpy as np
 import pytest
 
-from reports import estimates
+from reports import distributions, estimates
 from reports.estimates import Moments, Ratio
 from reports.judge import Pairs, paired, seat_test
 
@@ -115,9 +115,9 @@ def test_quantiles_and_rates_cover_at_least_so_often():
     medians, rates, spreads = [], [], []
     for run in scores:
         histogram = np.bincount(run.ravel(), minlength=120)
-        medians.append(estimates.quantile(histogram, 0.5, BLOCKS))
+        medians.append(distributions.quantile(histogram, 0.5, BLOCKS))
         rates.append(estimates.rate(int((run >= 60).sum()), 450, BLOCKS, 450))
-        spreads.append(estimates.deviation(histogram, BLOCKS))
+        spreads.append(distributions.deviation(histogram, BLOCKS))
     assert covered(medians, 50) > 0.935
     assert covered(rates, np.mean([r.value for r in rates])) > 0.935
     assert covered(spreads, np.hypot(10, 12**-0.5)) > 0.935

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reports import estimates
+from reports import distributions, estimates
 from reports.estimates import CONSTANT, Estimate, Moments, Ratio
 
 
@@ -242,24 +242,24 @@ def test_correlation_of_ratios_agrees_with_that_of_their_residuals():
 def test_quantiles_are_those_of_the_sorted_games():
     scores = np.random.default_rng(6).integers(0, 100, 1001)
     for q in (0.05, 0.25, 0.5, 0.95):
-        found = estimates.quantile(np.bincount(scores), q, 1001)
+        found = distributions.quantile(np.bincount(scores), q, 1001)
         assert found.value == np.quantile(scores, q, method="inverted_cdf")
         assert found.low <= found.value <= found.high
 
 
 def test_median_limits_are_the_order_statistics_of_woodruff():
-    found = estimates.quantile(np.ones(1000), 0.5, 1000)
+    found = distributions.quantile(np.ones(1000), 0.5, 1000)
     low, high = estimates.wilson(0.5, 1000)
     assert (found.low, found.high) == (math.ceil(1000 * low) - 1, math.ceil(1000 * high) - 1)
 
 
 def test_bins_of_quantiles_start_where_the_histogram_does():
-    assert estimates.quantile(np.array([0, 10, 0]), 0.5, 10, first=-5, width=4).value == -1
+    assert distributions.quantile(np.array([0, 10, 0]), 0.5, 10, first=-5, width=4).value == -1
 
 
 def test_deviation_of_a_normal_score_agrees_with_the_chi_squared_interval():
     values = stats.norm.ppf((np.arange(4000) + 0.5) / 4000) * 10 + 100
-    found = estimates.deviation(np.bincount(values.round().astype(int)), 4000)
+    found = distributions.deviation(np.bincount(values.round().astype(int)), 4000)
     spread = math.sqrt(np.var(values.round()))
     limits = np.sqrt(3999 * spread**2 / stats.chi2.ppf([0.975, 0.025], 3999))
     assert found.value == pytest.approx(spread)
@@ -267,6 +267,6 @@ def test_deviation_of_a_normal_score_agrees_with_the_chi_squared_interval():
 
 
 def test_empty_and_constant_distributions_have_no_interval():
-    assert math.isnan(estimates.quantile(np.zeros(5), 0.5, 0).value)
-    assert not estimates.deviation(np.zeros(5), 0).has_interval
-    assert not estimates.deviation(np.array([0, 7]), 7).has_interval
+    assert math.isnan(distributions.quantile(np.zeros(5), 0.5, 0).value)
+    assert not distributions.deviation(np.zeros(5), 0).has_interval
+    assert not distributions.deviation(np.array([0, 7]), 7).has_interval

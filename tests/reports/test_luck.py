@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from reports import estimates
-from reports.estimates import Moments, histogram_moments
+from reports.distributions import histogram_moments
+from reports.estimates import Moments
 from reports.frames import tables
 from reports.luck import Spread, deal_share_of_wins, deal_variance, variance_error
 from reports.reading import Reading

@@ -4,6 +4,7 @@ import html.parser
 import io
 import math
 import re
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -20,7 +21,7 @@ from reports.reading import Reading
 from reports.result import Fair
 from reports.write import write_report
 from sim.core.game import Assumed
-from sim.core.tally import CREDIT, FAULT, PART_VECTOR
+from sim.core.tally import CREDIT, FAULT, PART_VECTOR, Counts
 from tests.reports import samples
 
 THREE = ("bold", "random", "timid")
@@ -373,3 +374,20 @@ def test_a_report_of_hardly_anything_is_written_all_the_same(lineup, blocks, tmp
     found = write_report(samples.run([lineup], blocks), tmp_path)
     assert len(found) >= 1
     assert (tmp_path / "index.html").is_file()
+
+
+def test_counts_of_a_billion_games_are_read_like_those_of_a_thousand(one):
+    """Sums and products stay exact, and nothing overflows."""
+    (name, tally), factor = next(iter(one.lineups.items())), 10**6
+    kept = ("exhibit", "fault")
+    counts = {field: array if field in kept else array * factor
+              for field, array in tally.counts._asdict().items()}  # fmt: skip
+    many = replace(one, lineups={name: replace(tally, counts=Counts(**counts))})
+    small, large = tables(one), tables(many)
+    assert small.keys() == large.keys()
+    for table in ("strategies", "seats", "scores", "lengths", "leads", "components", "sources"):
+        values = small[table]["value"].to_numpy()
+        assert large[table]["value"].to_numpy() == pytest.approx(values, nan_ok=True), table
+        before, after = (frame[table]["high"] - frame[table]["low"] for frame in (small, large))
+        known = (before > 0) & (small[table]["unit"] != "rounds")
+        assert (after[known] < before[known] / 100).all() or table == "scores", table
