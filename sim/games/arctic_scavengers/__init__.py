@@ -4,6 +4,7 @@ from sim.core.game import Contract, Game
 from sim.games.arctic_scavengers import rules, state, terms
 from sim.games.arctic_scavengers.data import read_box, settings_lines
 from sim.games.arctic_scavengers.describe import say_action, say_lines
+from sim.games.arctic_scavengers.forced import GROUPS
 from sim.games.arctic_scavengers.invariants import check_state
 from sim.games.arctic_scavengers.trace import trace_lines
 
@@ -43,4 +44,5 @@ GAME = Game(
     say_lines=say_lines,
     say_action=say_action,
     check_state=check_state,
+    forceable=GROUPS,
 )

@@ -201,8 +201,8 @@ def _check_sums(document: Mapping[str, Any]) -> None:
     contested = sum(card["count"] for card in cards.values() if card["deck"] == "contested")
     _in_range("card: contested cards in all", contested, 1, terms.MAX_CONTESTED)
     rounds = document["rounds"]["first_skirmish_round"] - 1 + contested
-    _at_most("starting_deck: cards of a deck with 3 more a round", sum(start.values()) + 3 * rounds,
-             terms.MAX_DECK)  # fmt: skip
+    most = sum(start.values()) + 3 * rounds + 1
+    _at_most("starting_deck: cards of a deck with 3 more a round and 1 given", most, terms.MAX_DECK)
     buildings = document["building"]
     _at_most("building: kinds", len(buildings), terms.MAX_BUILDING_KINDS)
     _at_most("building: cards", sum(row["count"] for row in buildings), terms.MAX_BUILDINGS)

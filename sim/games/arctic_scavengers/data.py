@@ -10,7 +10,7 @@ from typing import Any
 from sim.core.game import Assumed, Box, Component
 from sim.errors import ConfigError, unknown_name
 from sim.games.arctic_scavengers.checks import check_document, check_item
-from sim.games.arctic_scavengers.tables import fill_data, in_use, parts
+from sim.games.arctic_scavengers.tables import SKIRMISH, fill_data, in_use, parts, prices
 
 LISTS = ("card", "building", "leader", "gang")  # lists of tables whose rows have an id
 TABLES = ("starting_deck", "rounds", "two_players")
@@ -64,7 +64,7 @@ def read_box(players: int, settings: Mapping[str, Any]) -> Box:
     return Box(
         players=players,
         data=data,
-        components=components(document),
+        components=components(document, hq, players),
         assumed=tuple(_assumed(document, hq)),
         changed=changed,
         document=document,
@@ -196,10 +196,10 @@ def _add(
 # ---------------------------------------------------------------------------- for reports
 
 
-def components(document: Mapping[str, Any]) -> tuple[Component, ...]:
-    """Cards, leaders, buildings and gangs, those of other steps of HQ too."""
+def components(document: Mapping[str, Any], hq: int, players: int) -> tuple[Component, ...]:
+    """Cards, leaders, buildings and gangs in use, then prices, skirmishes and the turn order."""
     found = []
-    for kind, row in parts(document):
+    for kind, row in parts(document, hq):
         group = kind
         if kind == "card":
             group = {"none": "junk"}.get(row["type"], row["type"])
@@ -208,6 +208,17 @@ def components(document: Mapping[str, Any]) -> tuple[Component, ...]:
             elif row["deck"] == "contested":
                 group = "contested resource"
         found.append(Component(group, row["id"], row["name"], row["source"]))
+    for card in prices(document, hq):
+        words = ("all in food", "medicine in the mix")
+        if "any_mix" not in card["cost"]:
+            words = ("medicine as printed", "more medicine than asked")
+        for name, word in zip(("exact", "dear"), words, strict=True):
+            title = f"{card['name']}, {word}"
+            found.append(Component("hire price", f"{card['id']}.{name}", title, card["source"]))
+    found += [Component(group, name, title, "rulebook") for group, name, title in SKIRMISH]
+    for place in range(1, players + 1):
+        title = "first initiator" if place == 1 else f"place {place} from the first initiator"
+        found.append(Component("turn order", f"turn.{place}", title, "rulebook"))
     return tuple(found)
 
 

@@ -2,7 +2,9 @@
 
 import numpy as np
 
+from sim.core.game import FORBID
 from sim.core.kernel import NONE, kernel
+from sim.games.arctic_scavengers.forced import is_forced
 from sim.games.arctic_scavengers.options import put
 from sim.games.arctic_scavengers.strength import power_row
 from sim.games.arctic_scavengers.terms import Block, Count, Do, Food, Site
@@ -86,7 +88,7 @@ def legal_hires(state: np.record, data: np.record, seat: int, out: np.ndarray, n
     row = power_row(state, seat)
     medicine = medicine_in(data, state.hand[seat, 0])
     for kind in range(data.n_kinds):
-        if state.stack[kind] <= 0:
+        if state.stack[kind] <= 0 or is_forced(state, seat, FORBID, data.card_part[kind]):
             continue
         if medicine_due(state, data, seat, kind, _NORMAL) <= medicine:
             n = put(out, n, Do.HIRE, kind, 0, NONE, _NORMAL)
@@ -104,12 +106,21 @@ def tally_offers(state: np.record, data: np.record, seat: int) -> None:
     """Count the mercenaries that the seat could have hired when it hired or ended its turn."""
     medicine = medicine_in(data, state.hand[seat, 0])
     for kind in range(data.n_kinds):
-        if state.stack[kind] > 0:
+        if state.stack[kind] > 0 and not is_forced(state, seat, FORBID, data.card_part[kind]):
             due = medicine_due(state, data, seat, kind, _NORMAL)
             if state.cannibal_food > 0:
                 due = min(due, medicine_due(state, data, seat, kind, _CANNIBAL))
             if due <= medicine:
                 tally(state, _OFFERED, seat, kind)
+
+
+@kernel
+def is_dear(state: np.record, data: np.record, seat: int, kind: int) -> bool:
+    """True when the cards laid out pay more medicine than asked or, where a mix is asked, any."""
+    paid = medicine_in(data, state.laid)
+    if paid == 0 or is_mixed(data, power_row(state, seat), kind):
+        return paid > 0
+    return paid > medicine_due(state, data, seat, kind, state.act_food)
 
 
 @kernel

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from sim.core.game import FORBID, GIVE
 from sim.core.kernel import NONE, copy_record, kernel
 from sim.core.rng import below, next_word, seed_stream
+from sim.games.arctic_scavengers.forced import forced_leader, sort_dealt
 from sim.games.arctic_scavengers.guess import deal_others, deal_own, deal_piles, unseen_of
 from sim.games.arctic_scavengers.terms import MARK, Decision, Laid, Phase, Stage
 from sim.games.arctic_scavengers.zones import wide
@@ -16,6 +18,8 @@ def look(state: np.record, data: np.record, seat: int, view: np.record) -> None:
     view.rng[:] = 0
     view.tally[:] = 0
     view.tally_building[:] = 0
+    view.clashes[:] = 0
+    view.first_clash[:] = 0
     view.own_marked[:] = 0
     look_at_piles(view, data, seat)
     for other in range(data.players):
@@ -125,21 +129,33 @@ def deal_other_leaders(view: np.record, data: np.record, seat: int, rng: np.ndar
     for other in range(data.players):
         if other != seat and view.leader[other] != NONE:
             used |= 1 << view.leader[other]
-    for other in range(data.players):
-        if other == seat:
-            continue
-        for k in range(2):
-            leader = view.leader[other]
-            if k == 1 or leader == NONE:
+    for forced in range(1, -1, -1):  # a seat that may not have every leader goes first
+        for other in range(data.players):
+            if other != seat and (view.forced >> other) & 1 == forced:
+                used = deal_two_leaders(view, data, other, used, rng)
+
+
+@kernel
+def deal_two_leaders(
+    view: np.record, data: np.record, seat: int, used: int, rng: np.ndarray
+) -> int:
+    """Two leaders for a seat, from those not in the bits `used`; returns the bits with them."""
+    barred = forced_leader(view, data, seat, FORBID)
+    sure = forced_leader(view, data, seat, GIVE)
+    if sure == NONE:
+        sure = view.leader[seat]
+    if sure != NONE:
+        used |= 1 << sure
+    for k in range(2):
+        leader = sure
+        if k == 1 or leader == NONE:
+            leader = below(rng, data.n_leaders)
+            while leader == barred or (used >> leader) & 1:
                 leader = below(rng, data.n_leaders)
-                while (used >> leader) & 1:
-                    leader = below(rng, data.n_leaders)
-                used |= 1 << leader
-            view.dealt[other, k] = leader
-        if view.dealt[other, 0] > view.dealt[other, 1]:
-            leader = wide(view.dealt[other, 0])
-            view.dealt[other, 0] = view.dealt[other, 1]
-            view.dealt[other, 1] = leader
-        turn = (other - view.initiator + data.players) % data.players
-        if view.phase == Phase.LEADERS and turn < view.steps:
-            view.leader[other] = view.dealt[other, below(rng, 2)]
+            used |= 1 << leader
+        view.dealt[seat, k] = leader
+    sort_dealt(view, seat)
+    turn = (seat - view.initiator + data.players) % data.players
+    if view.phase == Phase.LEADERS and turn < view.steps:
+        view.leader[seat] = sure if sure != NONE else view.dealt[seat, below(rng, 2)]
+    return used

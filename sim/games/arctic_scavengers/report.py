@@ -4,7 +4,12 @@ import numpy as np
 
 from sim.core.kernel import NONE, kernel
 from sim.games.arctic_scavengers.scoring import gang_joins
-from sim.games.arctic_scavengers.terms import Count
+from sim.games.arctic_scavengers.terms import Clash, Count
+
+_WON = Clash.WON.value
+_TOOTHLESS = Clash.TOOTHLESS.value
+_USELESS = Clash.USELESS.value
+_SENT = Clash.SENT.value
 
 
 @kernel
@@ -29,6 +34,9 @@ def count_parts(state: np.record, data: np.record, part: np.ndarray) -> None:
                 if gang_joins(state, data, gang, seat):
                     part[row, seat, Count.TAKEN.value] = 1
                     part[row, seat, Count.ROUND.value] = state.round_no
+        count_prices(state, data, seat, part)
+        count_clashes(state, data, seat, part)
+        count_order(state, data, seat, part)
 
 
 @kernel
@@ -42,3 +50,56 @@ def count_leaders(state: np.record, data: np.record, seat: int, part: np.ndarray
         part[row, seat, Count.TAKEN.value] = 1
         part[row, seat, Count.USED.value] = state.leader_uses[seat]
         part[row, seat, Count.ROUND.value] = 1
+
+
+@kernel
+def count_prices(state: np.record, data: np.record, seat: int, part: np.ndarray) -> None:
+    """Of the hires of a kind: those at the plain price, and those for more or other pay."""
+    for kind in range(data.n_kinds):
+        row = data.price_part[kind]
+        hires = state.tally[Count.TAKEN, seat, kind]
+        if row == NONE or hires == 0:
+            continue
+        dear = state.tally[Count.DEAR, seat, kind]
+        for k in range(2):
+            paid = dear if k == 1 else hires - dear
+            put_part(part, row + k, seat, hires, paid, state.tally[Count.ROUND, seat, kind])
+
+
+@kernel
+def count_clashes(state: np.record, data: np.record, seat: int, part: np.ndarray) -> None:
+    """Skirmishes won, tied, won more often than by anybody else; committed cards (SKIRMISH)."""
+    row = data.skirmish_part
+    fought = max(0, state.round_no - data.first_skirmish + 1)
+    for clash in range(3):
+        times = state.clashes[clash, seat]
+        put_part(part, row + clash, seat, fought, times, state.first_clash[clash, seat])
+    most = 1
+    for other in range(data.players):
+        if other != seat and state.clashes[_WON, other] >= state.clashes[_WON, seat]:
+            most = 0
+    put_part(part, row + 3, seat, 1, most, state.round_no)
+    times = state.clashes[_TOOTHLESS, seat]
+    put_part(part, row + 4, seat, fought, times, state.first_clash[_TOOTHLESS, seat])
+    sent = state.clashes[_SENT, seat]
+    times = state.clashes[_USELESS, seat]
+    put_part(part, row + 5, seat, sent, times, state.first_clash[_USELESS, seat])
+
+
+@kernel
+def put_part(part: np.ndarray, row: int, seat: int, offered: int, taken: int, first: int) -> None:
+    """One thing that is used when it is taken."""
+    part[row, seat, Count.OFFERED.value] = offered
+    part[row, seat, Count.TAKEN.value] = taken
+    part[row, seat, Count.USED.value] = taken
+    part[row, seat, Count.ROUND.value] = first if taken > 0 else 0
+
+
+@kernel
+def count_order(state: np.record, data: np.record, seat: int, part: np.ndarray) -> None:
+    """The place of a seat in the turn order, from the initiator of round 1 (AS-2.8, AS-4.4)."""
+    passes = state.round_no
+    if not data.rotate_every_round:
+        passes -= data.first_skirmish - 1
+    place = (seat - state.initiator + passes) % data.players
+    put_part(part, data.skirmish_part + 6 + place, seat, 1, 1, 1)

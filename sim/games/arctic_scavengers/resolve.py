@@ -4,7 +4,8 @@ import numpy as np
 
 from sim.core.kernel import NONE, kernel
 from sim.games.arctic_scavengers.buildings import lay_cover, place_site, tally_building, uncover
-from sim.games.arctic_scavengers.hire import medicine_due, medicine_in
+from sim.games.arctic_scavengers.forced import forbidden_building
+from sim.games.arctic_scavengers.hire import is_dear, medicine_due, medicine_in
 from sim.games.arctic_scavengers.strength import laid_total, power_row
 from sim.games.arctic_scavengers.terms import (
     MARK,
@@ -35,6 +36,7 @@ from sim.games.arctic_scavengers.zones import (
 
 _OFFERED = Count.OFFERED.value
 _USED = Count.USED.value
+_DEAR = Count.DEAR.value
 _TURN = Decision.TURN.value
 _KEEP = Decision.KEEP.value
 
@@ -90,7 +92,7 @@ def carry_out(state: np.record, data: np.record, seat: int, act: int, total: int
         look_at_junkyard(state, data, seat, total)
         return
     if act == Act.BUILD:
-        look_at_schematics(state, seat, total)
+        look_at_schematics(state, data, seat, total)
         return
     if act == Act.DRAW:
         start_drawing(state, seat, total, DrawFor.ACTION.value)
@@ -102,7 +104,7 @@ def carry_out(state: np.record, data: np.record, seat: int, act: int, total: int
     if act == Act.HUNT:
         state.food += total  # AS-10.1
     elif act == Act.HIRE:
-        do_hire(state, seat, state.act_stack)
+        do_hire(state, data, seat, state.act_stack)
     elif act == Act.WORK:
         do_work(state, data)
     elif act == Act.REPAIR:
@@ -119,13 +121,15 @@ def builder_left(state: np.record, data: np.record) -> bool:
 
 
 @kernel
-def do_hire(state: np.record, seat: int, kind: int) -> None:
+def do_hire(state: np.record, data: np.record, seat: int, kind: int) -> None:
     """The mercenary goes to the discard pile at once (AS-11.5)."""
     state.stack[kind] -= 1
     gain(state, seat, kind)
     state.shown[seat, kind] += 1
     discard_open(state, seat, kind, 0, 1)
     tally_taken(state, seat, kind)
+    if is_dear(state, data, seat, kind):
+        tally(state, _DEAR, seat, kind)
 
 
 @kernel
@@ -167,13 +171,15 @@ def look_at_junkyard(state: np.record, data: np.record, seat: int, total: int) -
 
 
 @kernel
-def look_at_schematics(state: np.record, seat: int, total: int) -> None:
+def look_at_schematics(state: np.record, data: np.record, seat: int, total: int) -> None:
     """The top buildings of the schematics pile (AS-34.2)."""
     seen = min(total, int(state.n_schematics))
     state.n_seen = seen
+    barred = forbidden_building(state, data, seat)
     for place in range(seen):
         state.schematics_seen[place] |= 1 << seat
-        tally_building(state, _OFFERED, seat, wide(state.schematics[place]))
+        if state.schematics[place] != barred:
+            tally_building(state, _OFFERED, seat, wide(state.schematics[place]))
     state.stage = Stage.KEEP
     ask(state, _KEEP, seat)
 

@@ -5,6 +5,7 @@ import numpy as np
 from sim.core.kernel import NONE, kernel
 from sim.core.rng import below, shuffle
 from sim.games.arctic_scavengers.buildings import countdown
+from sim.games.arctic_scavengers.forced import force_leaders, force_piles, sort_dealt
 from sim.games.arctic_scavengers.hire import tally_offers
 from sim.games.arctic_scavengers.resolve import (
     back_to_turn,
@@ -69,6 +70,8 @@ def set_up(state: np.record, data: np.record) -> None:
         lay_schematics(state, data)
     state.initiator = below(state.rng[Stream.INITIATOR.value], data.players)  # AS-2.8
     state.round_no = 1
+    if state.forced != 0:
+        force_piles(state, data)
     if data.hq >= 3:
         deal_leaders(state, data)
     else:
@@ -91,6 +94,11 @@ def blank_table(state: np.record) -> None:
     state.dealt[:] = NONE
     state.peeked_by = NONE
     state.active = NONE
+    state.act = NONE
+    state.act_site = NONE
+    state.act_stack = NONE
+    state.act_food = NONE
+    state.window_seat = NONE
     clear_attack(state)
 
 
@@ -130,10 +138,9 @@ def deal_leaders(state: np.record, data: np.record) -> None:
                 leader = below(stream, data.n_leaders)
             dealt |= 1 << leader
             state.dealt[seat, k] = leader
-        if state.dealt[seat, 0] > state.dealt[seat, 1]:
-            leader = wide(state.dealt[seat, 0])
-            state.dealt[seat, 0] = state.dealt[seat, 1]
-            state.dealt[seat, 1] = leader
+        sort_dealt(state, seat)
+    if state.forced != 0:
+        force_leaders(state, data)
     state.phase = Phase.LEADERS
     state.steps = 0
     state.active = state.initiator

@@ -46,7 +46,7 @@ def legal(state: np.record, data: np.record, out: np.ndarray) -> int:
     if decision == Decision.SAVE:
         return legal_saves(state, data, out)
     if decision == Decision.LEADER:
-        return legal_leaders(state, out)
+        return legal_leaders(state, data, out)
     n = put(out, 0, Do.PASS, NONE, 0, NONE, NONE)
     return legal_attacks(state, data, state.asked, out, n)
 

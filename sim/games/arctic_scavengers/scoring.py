@@ -2,7 +2,9 @@
 
 import numpy as np
 
+from sim.core.game import FORBID, GIVE
 from sim.core.kernel import NONE, kernel
+from sim.games.arctic_scavengers.forced import is_forced
 from sim.games.arctic_scavengers.terms import CardType, GangCount, Reason, Site, Source
 
 
@@ -72,12 +74,17 @@ def gang_joins(state: np.record, data: np.record, gang: int, seat: int) -> bool:
     """True when the gang joins the seat (AS-32.1, AS-32.5)."""
     if data.gang_used[gang] == 0:
         return False
+    if state.forced != 0 and state.force_part == data.gang_part[gang]:
+        if state.force_kind == GIVE:
+            return (state.forced >> seat) & 1 == 1
+        if (state.forced >> seat) & 1:
+            return False
     amount = gang_amount(state, data, seat, gang)
     breaker = gang_tie_amount(state, data, seat, gang)
     if amount == 0 and data.gang_at_zero == 0:
         return False
     for other in range(data.players):
-        if other == seat:
+        if other == seat or is_forced(state, other, FORBID, data.gang_part[gang]):
             continue
         others = gang_amount(state, data, other, gang)
         if others > amount:

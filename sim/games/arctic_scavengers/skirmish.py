@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.core.kernel import NONE, kernel
 from sim.games.arctic_scavengers.strength import fight_total, people_present, power_row
-from sim.games.arctic_scavengers.terms import Ability, Count, Pending, Phase
+from sim.games.arctic_scavengers.terms import Ability, Clash, Count, Pending, Phase
 from sim.games.arctic_scavengers.zones import (
     add_to_junkyard,
     discard_hidden,
@@ -18,6 +18,12 @@ from sim.games.arctic_scavengers.zones import (
 _FIGHT = Ability.FIGHT.value
 _OFFERED = Count.OFFERED.value
 _USED = Count.USED.value
+_WON = Clash.WON.value
+_BY_PEOPLE = Clash.WON_BY_PEOPLE.value
+_TIED = Clash.TIED.value
+_TOOTHLESS = Clash.TOOTHLESS.value
+_USELESS = Clash.USELESS.value
+_SENT = Clash.SENT.value
 
 
 @kernel
@@ -76,8 +82,8 @@ def most_people(state: np.record, data: np.record, fight: int) -> int:
 @kernel
 def settle_skirmish(state: np.record, data: np.record) -> None:
     """The top contested card goes to the winner or, unseen, to the junkyard (AS-18.9, AS-19.2)."""
-    tally_fighters(state, data)
     winner = winner_of(state, data)
+    tally_clashes(state, data, winner)
     top = state.n_contested - 1
     kind = wide(state.contested[top])
     state.contested[top] = NONE
@@ -96,10 +102,48 @@ def settle_skirmish(state: np.record, data: np.record) -> None:
 
 
 @kernel
-def tally_fighters(state: np.record, data: np.record) -> None:
-    """Count the skirmish cards that could help their owner's fight."""
+def tally_clashes(state: np.record, data: np.record, winner: int) -> None:
+    """Count who won and how, and what the committed cards were good for."""
+    best = 0
+    shared = 0
     for seat in range(data.players):
-        kinds = data.fits[power_row(state, seat), _FIGHT]
-        for kind in range(data.n_with_tools):
-            if (kinds >> kind) & 1 and state.hand[seat, 0, kind] > 0:
-                tally(state, _USED, seat, kind)
+        fight = fight_total(state, data, seat)
+        if fight > best:
+            best = fight
+            shared = 0
+        shared += 1 if fight == best else 0
+    for seat in range(data.players):
+        fight = fight_total(state, data, seat)
+        useful = tally_fighters(state, data, seat)
+        if fight == 0:
+            useful = 0
+        count_clash(state, _SENT, seat, state.n_hand[seat])
+        count_clash(state, _USELESS, seat, state.n_hand[seat] - useful)
+        if fight == 0 and state.n_hand[seat] > 0:
+            count_clash(state, _TOOTHLESS, seat, 1)
+        if seat == winner:
+            count_clash(state, _WON, seat, 1)
+            if shared > 1:
+                count_clash(state, _BY_PEOPLE, seat, 1)
+        elif winner == NONE and best > 0 and fight == best:
+            count_clash(state, _TIED, seat, 1)
+
+
+@kernel
+def count_clash(state: np.record, clash: int, seat: int, n: int) -> None:
+    """Add to what a report counts of the seat's skirmishes."""
+    if n > 0 and state.clashes[clash, seat] == 0:
+        state.first_clash[clash, seat] = state.round_no
+    state.clashes[clash, seat] += n
+
+
+@kernel
+def tally_fighters(state: np.record, data: np.record, seat: int) -> int:
+    """Count the skirmish cards that could help their owner's fight; returns how many."""
+    kinds = data.fits[power_row(state, seat), _FIGHT]
+    cards = 0
+    for kind in range(data.n_with_tools):
+        if (kinds >> kind) & 1 and state.hand[seat, 0, kind] > 0:
+            tally(state, _USED, seat, kind)
+            cards += wide(state.hand[seat, 0, kind])
+    return cards

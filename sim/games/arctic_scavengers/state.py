@@ -26,6 +26,7 @@ from sim.games.arctic_scavengers.terms import (
 
 ABILITIES = len(terms.Ability)
 COUNTS = len(terms.Count)
+CLASHES = len(terms.Clash)
 
 STATE = record(
     [
@@ -122,6 +123,8 @@ STATE = record(
         ("tally", "i1", (COUNTS, MAX_SEATS, MAX_KINDS)),  # [terms.Count, seat, kind] up to 127
         ("tally_building", "i1", (COUNTS, MAX_SEATS, MAX_BUILDING_KINDS)),  # [Count, seat, kind]
         ("leader_uses", "i1", (MAX_SEATS,)),
+        ("clashes", "i4", (CLASHES, MAX_SEATS)),  # [terms.Clash, seat]
+        ("first_clash", "i4", (CLASHES, MAX_SEATS)),  # [terms.Clash, seat] round, or 0
     ]
 )
 
@@ -227,11 +230,13 @@ DATA = record(
         # ---- gangs, by terms.GangCount
         ("gang_people", "i8", (GANGS,)),
         ("gang_used", "i8", (GANGS,)),  # 1: in use
-        # ---- rows of Box.components, the same list at every step of HQ
+        # ---- rows of Box.components
         ("card_part", "i8", (MAX_KINDS,)),  # [kind]
         ("leader_part", "i8", (MAX_LEADERS,)),  # [leader]
         ("building_part", "i8", (MAX_BUILDING_KINDS,)),  # [building kind]
         ("gang_part", "i8", (GANGS,)),  # [terms.GangCount]
+        ("price_part", "i8", (MAX_KINDS,)),  # [kind] first of two rows, or NONE
+        ("skirmish_part", "i8"),  # first of the rows of tables.SKIRMISH
         # ---- switches (rulings.md), 1 = the second option
         ("rotate_every_round", "i8"),
         ("one_group_leaders_each", "i8"),  # group_leaders_stack = false

@@ -16,7 +16,15 @@ from sim.games.arctic_scavengers.terms import (
     Origin,
 )
 
-LAST_STEP = 4  # AS-30.1
+# Rows of Box.components after the things in the box: (group, id, title).
+SKIRMISH = (
+    ("skirmish", "won", "a skirmish won"),
+    ("skirmish", "won_by_people", "a skirmish won by people, fight equal"),
+    ("skirmish", "tied", "top fight in a skirmish that nobody won"),
+    ("skirmish", "most_won", "most skirmishes won"),
+    ("commitment", "toothless", "cards committed without any fight"),
+    ("commitment", "useless", "a card committed that could not help the fight"),
+)
 _ABILITY = {"draw": 0, "dig": 1, "hunt": 2, "fight": 3}
 _TYPE = {"person": 0, "tool": 1, "medicine": 2, "none": 3}
 _ORIGIN = {"refugee": 0, "mercenary": 1, "contested": 2, "junkyard": 3}
@@ -35,12 +43,9 @@ def in_use(document: Mapping[str, Any], hq: int) -> dict[str, list[dict[str, Any
     return rows
 
 
-def parts(document: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """Everything that is counted, as (kind of row, row): the same list at every step of HQ.
-
-    Then variants with other steps of HQ can stand in one experiment.
-    """
-    rows = in_use(document, LAST_STEP)
+def parts(document: Mapping[str, Any], hq: int) -> list[tuple[str, dict[str, Any]]]:
+    """Every thing of this step of HQ that is counted, as (kind of row, row)."""
+    rows = in_use(document, hq)
     return [(kind, row) for kind in ("card", "leader", "building", "gang") for row in rows[kind]]
 
 
@@ -59,7 +64,7 @@ def fill_data(
     _fill_supply(data, document, rows["card"], players, switches)
     _fill_buildings(data, rows["building"], switches)
     _fill_gangs(data, rows["gang"])
-    _fill_parts(data, document, rows)
+    _fill_parts(data, document, hq)
     if hq >= 3 and data.n_leaders < 2 * players:
         raise ConfigError(f"leader: {data.n_leaders} leaders; {players} players need 2 each")
     return data
@@ -242,11 +247,18 @@ def _fill_gangs(data: np.record, gangs: list[dict[str, Any]]) -> None:
         data.gang_used[_GANG[gang["counts"]]] = 1
 
 
-def _fill_parts(
-    data: np.record, document: Mapping[str, Any], rows: Mapping[str, list[dict[str, Any]]]
-) -> None:
+def prices(document: Mapping[str, Any], hq: int) -> list[dict[str, Any]]:
+    """Cards that can be paid in more than one way: two components each (Count.DEAR)."""
+    return [
+        card for card in in_use(document, hq)["card"]
+        if "any_mix" in card.get("cost", {}) or card.get("cost", {}).get("medicine", 0) > 0
+    ]  # fmt: skip
+
+
+def _fill_parts(data: np.record, document: Mapping[str, Any], hq: int) -> None:
     """Where each card, leader, building and gang is in Box.components."""
-    at = {(kind, row["id"]): index for index, (kind, row) in enumerate(parts(document))}
+    rows = in_use(document, hq)
+    at = {(kind, row["id"]): index for index, (kind, row) in enumerate(parts(document, hq))}
     for kind, field in (("card", "card_part"), ("leader", "leader_part")):
         for index, row in enumerate(rows[kind]):
             data[field][index] = at[kind, row["id"]]
@@ -254,3 +266,8 @@ def _fill_parts(
         data.building_part[index] = at["building", row["id"]]
     for row in rows["gang"]:
         data.gang_part[_GANG[row["counts"]]] = at["gang", row["id"]]
+    data.price_part[:] = NONE
+    priced = prices(document, hq)
+    for index, row in enumerate(priced):
+        data.price_part[rows["card"].index(row)] = len(at) + 2 * index
+    data.skirmish_part = len(at) + 2 * len(priced)

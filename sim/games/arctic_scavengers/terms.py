@@ -11,13 +11,14 @@ MAX_BUILDING_KINDS = 8  # printed: 4
 MAX_BUILDINGS = 24  # building cards, so sites ever placed; printed: 12
 MAX_BUILD_TIME = 8  # printed: 5
 MAX_STORED = 6  # cards under one building; printed: 3
-MAX_DECK = 96  # cards of one seat: 10 to start with, then 3 a round (dug, hired, won)
+MAX_DECK = 96  # cards of one seat: 10 to start with, 3 a round (dug, hired, won), 1 given
 MAX_JUNKYARD = 256  # all cards of the game; printed: 198
 MAX_CONTESTED = 24  # printed: 14
 MAX_ROUNDS = MAX_CONTESTED + 4  # skirmishes, and rounds without one before them; printed: 16
 MAX_SEEN = 8  # cards an Organizer may draw; printed: 2
 GANGS = 3  # AS-1.3
-MAX_COMPONENTS = MAX_KINDS + MAX_LEADERS + MAX_BUILDING_KINDS + GANGS
+# Each thing, two prices of each kind of card, 6 rows about skirmishes, and the turn order.
+MAX_COMPONENTS = 3 * MAX_KINDS + MAX_LEADERS + MAX_BUILDING_KINDS + GANGS + 6 + MAX_SEATS
 MARK = 32  # a card of a pile is kind + MARK when it carries a used mark; AS-0.9
 
 # Options. A turn: 6 rights (3 of them with and without a leader's refugee), 2 foods for each stack
@@ -263,9 +264,21 @@ class Stream(IntEnum):
 
 
 class Count(IntEnum):
-    """Rows of State.tally, in the order of Contract.count."""
+    """Rows of State.tally, the first four in the order of Contract.count."""
 
     OFFERED = 0
     TAKEN = 1
     USED = 2
     ROUND = 3
+    DEAR = 4  # hires for more medicine than asked or, where a mix is asked, for any medicine
+
+
+class Clash(IntEnum):
+    """What a report counts of a seat's skirmishes: rows of State.clashes."""
+
+    WON = 0
+    WON_BY_PEOPLE = 1  # AS-19.1
+    TIED = 2  # top fight, but nobody won
+    TOOTHLESS = 3  # cards committed, but no fight among them
+    USELESS = 4  # cards committed that could not help the fight
+    SENT = 5  # cards committed, as revealed

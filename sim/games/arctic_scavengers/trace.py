@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.core.game import Box, Replay, Step
+from sim.core.game import FORCES, Box, Replay, Step
 from sim.core.kernel import NONE, copy_record, new_record
 from sim.games.arctic_scavengers import terms
 from sim.games.arctic_scavengers.names import Names, rows_of, site_index
@@ -351,7 +351,7 @@ def trace_lines(replay: Replay, with_options: bool) -> Iterator[Line]:
 
 def _header(replay: Replay, start: Line) -> Line:
     header, box = replay.header, replay.box
-    return {
+    line: Line = {
         "line": "header",
         "game": "arctic_scavengers",
         "rules_version": header.get("rules_version", terms.RULES_VERSION),
@@ -366,6 +366,14 @@ def _header(replay: Replay, start: Line) -> Line:
         "strategies": list(header.get("strategies", [])),
         "position": start,
     }
+    if replay.start.forced:
+        part = box.components[int(replay.start.force_part)]
+        line["forced"] = {
+            "seat": int(replay.start.forced).bit_length() - 1,
+            "kind": FORCES[int(replay.start.force_kind)],
+            "component": part.id,
+        }
+    return line
 
 
 def _result(replay: Replay, last: np.record, box: Box, number: int) -> Line:

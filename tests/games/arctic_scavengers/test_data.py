@@ -87,17 +87,26 @@ def test_a_designer_adds_cards_a_leader_and_a_building_without_python():
     assert any(assumed.key == "card.trapper" for assumed in box.assumed)
 
 
-def test_variants_with_other_steps_of_hq_have_the_same_components():
-    assert GAME.read_box(4, {}).components == GAME.read_box(4, {"hq": 4}).components
+def test_only_things_in_use_are_components():
+    base = {part.id for part in GAME.read_box(4, {}).components}
+    whole = {part.id for part in GAME.read_box(4, {"hq": 4}).components}
+    assert base < whole
+    assert {"medic", "bunker", "mentor", "masons"} <= whole - base
 
 
-def test_components_are_numbered_as_the_rules_count_them():
-    box = GAME.read_box(4, {"hq": 4})
+@pytest.mark.parametrize("hq", [0, 4])
+def test_components_are_numbered_as_the_rules_count_them(hq):
+    box = GAME.read_box(4, {"hq": hq})
     ids = [part.id for part in box.components]
     names = Names.of(box)
     assert ids[: len(names.card)] == list(names.card)
-    assert ids[len(names.card) :][:10] == list(names.leader)
-    assert ids[-3:] == ["gearheads", "pharmers", "masons"]
+    assert ids[len(names.card) :][: len(names.leader)] == list(names.leader)
+    for kind, name in enumerate(names.card):
+        row = box.data.price_part[kind]
+        if row >= 0:
+            assert ids[row : row + 2] == [f"{name}.exact", f"{name}.dear"]
+    assert ids[box.data.skirmish_part :][0] == "won"
+    assert ids[-4:] == ["turn.1", "turn.2", "turn.3", "turn.4"]
     assert len(ids) <= GAME.max_components
 
 
