@@ -4,7 +4,8 @@ Knobs: people (worth of a person owned); dig, hunt, fight, draw, medicine (worth
 card, while rounds are left); special (worth of a disarm, a snipe, a save); hold (a point of fight
 kept for the skirmish against a point used now); trash (cards worth less are trashed); bluff (cards
 to commit at least); attack (lead that an attack in the skirmish must win); spite (points that an
-attack in another seat's turn must hit).
+attack in another seat's turn must hit); build (worth of the first engineer); wary (fight that a
+card committed by another is believed to bring: a bot that is beaten by it keeps nothing back).
 """
 
 import numpy as np
@@ -19,7 +20,7 @@ from sim.games.arctic_scavengers.appraise import N_WEIGHTS, Weight
     knobs={
         "people": 1.5, "dig": 0.25, "hunt": 0.8, "fight": 0.2, "draw": 0.4, "special":
         0.3, "medicine": 0.6, "hold": 0.3, "trash": 0.05, "bluff": 0.0, "attack": 0.3,
-        "spite": 3.0,
+        "spite": 3.0, "build": 3.0, "wary": 0.0,
     },
 )  # fmt: skip
 def choose(view, options, n, data, knobs, rng):
@@ -38,4 +39,6 @@ def choose(view, options, n, data, knobs, rng):
     weights[Weight.BLUFF.value] = knobs.bluff
     weights[Weight.ATTACK.value] = knobs.attack
     weights[Weight.SPITE.value] = knobs.spite
+    weights[Weight.BUILD.value] = knobs.build
+    weights[Weight.WARY.value] = knobs.wary
     return bots.decide(view, options, n, data, weights)

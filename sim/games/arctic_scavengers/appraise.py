@@ -9,7 +9,9 @@ from enum import IntEnum
 
 import numpy as np
 
+from sim.core.game import FORBID
 from sim.core.kernel import NONE, kernel
+from sim.games.arctic_scavengers.forced import is_forced
 from sim.games.arctic_scavengers.hire import (
     food_for,
     is_mixed,
@@ -29,7 +31,7 @@ class Weight(IntEnum):
     HUNT = 2
     FIGHT = 3
     DRAW = 4
-    SPECIAL = 5  # disarm, snipe, save
+    SPECIAL = 5  # disarm, snipe; a save counts less
     MEDICINE = 6  # a point of medicine on an owned card
     HOLD = 7  # a point of fight kept for the skirmish, against a point used now
     DIG_FIRST = 8  # 1: dig before the hunt is planned
@@ -37,6 +39,8 @@ class Weight(IntEnum):
     BLUFF = 10  # cards that should be left to commit
     ATTACK = 11  # lead in fight that an attack must win to be made in the skirmish
     SPITE = 12  # an attack in another seat's turn must hit at least this much
+    BUILD = 13  # the first engineer, while buildings are left
+    WARY = 14  # fight that a committed card of another seat is believed to bring
 
 
 N_WEIGHTS = len(Weight)
@@ -73,8 +77,12 @@ def worth(view: np.record, data: np.record, weights: np.ndarray, kind: int) -> f
         else:
             use = max(use, weights[Weight.FIGHT.value] * points)
     use += weights[Weight.MEDICINE.value] * data.medicine[kind]
-    if data.disarms[kind] or data.snipes[kind] or data.saves[kind]:
+    if data.disarms[kind] or data.snipes[kind]:
         use += weights[Weight.SPECIAL.value]
+    elif data.saves[kind]:
+        use += 0.3 * weights[Weight.SPECIAL.value]  # few sniper teams are ever used
+    if data.builds[kind] and view.n_schematics > 0:
+        use += weights[Weight.BUILD.value] / (1 + view.owned[view.asked, kind])
     return value + use * rounds_left(view, data) / 16.0
 
 
@@ -108,6 +116,23 @@ def fight_cost(view: np.record, data: np.record, row: int, kind: int) -> float:
 
 
 @kernel
+def hold_of(
+    view: np.record, data: np.record, weights: np.ndarray, seat: int, pool: np.ndarray
+) -> float:
+    """Worth of a point of fight kept; 0 when the cards committed by another look too strong.
+
+    Only their number is known (AS-17.1), so useless cards among them frighten as well.
+    """
+    threat = 0.0
+    for other in range(data.players):
+        if other != seat and view.turn_done[other]:
+            threat = max(threat, weights[Weight.WARY.value] * view.n_hand[other])
+    if threat > strength(data, power_row(view, seat), _FIGHT, pool):
+        return 0.0
+    return weights[Weight.HOLD.value]
+
+
+@kernel
 def plan(
     view: np.record, data: np.record, weights: np.ndarray, seat: int, ability: int, target: int,
     pool: np.ndarray, chosen: np.ndarray,
@@ -118,7 +143,7 @@ def plan(
     is reached or nothing is worth adding. Returns the total.
     """
     row = power_row(view, seat)
-    hold = weights[Weight.HOLD.value]
+    hold = hold_of(view, data, weights, seat, pool)
     free_tool = best_tool(data, ability, pool, chosen)
     room = 0
     acting = 0
@@ -201,7 +226,7 @@ def best_hire(
     best = NONE
     best_value = 0.0
     for kind in range(data.n_kinds):
-        if view.stack[kind] <= 0:
+        if view.stack[kind] <= 0 or is_forced(view, seat, FORBID, data.card_part[kind]):
             continue
         needed = food_needed(view, data, seat, kind, medicine, food)
         if needed > most_food:
