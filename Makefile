@@ -20,7 +20,7 @@ run: $(VENV)/.installed
 	$(BIN)/equipoise run configs/ic_first_look.toml
 
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -q -m "not slow and not bench"
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup -m "not slow and not bench"
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
@@ -41,8 +41,11 @@ smoke: $(VENV)/.installed
 	$(BIN)/equipoise run configs/ic_first_look.toml --games 1500 --out build/smoke
 	$(BIN)/equipoise verify build/smoke/ic_first_look-*
 
+# Games side by side first; then what watches processes and clocks, with the machine to itself.
+SIDE_BY_SIDE := tests/games tests/kit tests/reports tests/experiment/test_shipped.py
 slow: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -q -m slow
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup -m slow $(SIDE_BY_SIDE)
+	$(BIN)/python -m pytest -q -m slow $(SIDE_BY_SIDE:%=--ignore=%)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -18,3 +18,24 @@ def pytest_addoption(parser):
 @pytest.fixture
 def update_golden(request):
     return request.config.getoption("--update-golden")
+
+
+GAMES = {"ic": "intrigue_city", "sw": "small_world", "bm": "battle_merchants",
+         "as": "arctic_scavengers"}  # fmt: skip
+COMMANDS = ("tests/cli/", "tests/e2e/", "test_results_api.py")  # they play Intrigue City
+
+
+def pytest_collection_modifyitems(items):
+    """With several workers, all tests of a game go to one of them, which compiles it once."""
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(group_of(item.nodeid)))
+
+
+def group_of(nodeid):
+    """The game a test plays, or the file it is in."""
+    for prefix, game in GAMES.items():
+        if game in nodeid or f"[{prefix}_" in nodeid:
+            return game
+    if any(part in nodeid for part in COMMANDS):
+        return GAMES["ic"]
+    return nodeid.partition("::")[0]
