@@ -7,6 +7,8 @@ import pytest
 
 from sim.core.game import Assumed
 from tests.reports import samples
+from tests.reports.test_effects import FORCED
+from tests.reports.test_sources import played
 
 pytestmark = [
     pytest.mark.slow,
@@ -48,6 +50,16 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
+def forced(tmp_path_factory):
+    """The page of a run with forced choices and luck by source."""
+    from reports.write import write_report
+
+    folder = tmp_path_factory.mktemp("forced")
+    write_report(played(f"{FORCED}[luck]\nby_source = true\n", 300), folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
 def browser():
     path = chromium()
     playwright = pytest.importorskip("playwright.sync_api")
@@ -62,7 +74,7 @@ def visit(browser, folder):
     """Opens the page in a window of a size; fails when the console complained."""
     complaints, contexts = [], []
 
-    def open_page(size=DESK, **way):
+    def open_page(size=DESK, where=folder, **way):
         context = browser.new_context(viewport=size, **way)
         contexts.append(context)
         page = context.new_page()
@@ -72,7 +84,7 @@ def visit(browser, folder):
         page.on("requestfailed", lambda request: complaints.append(request.url))
         page.on("request", lambda request: complaints.append(request.url)
                 if request.url.startswith("http") else None)  # fmt: skip
-        page.goto((folder / "index.html").as_uri())
+        page.goto((where / "index.html").as_uri())
         return page
 
     yield open_page
@@ -130,6 +142,16 @@ def test_component_tables_are_filtered_by_strategy_and_word(visit):
     tools.locator("input").fill("no such thing")
     assert table.locator("tbody tr:visible").count() == 0
     assert tools.locator("output").inner_text() == "0 rows"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_effects_and_luck_are_filtered_and_fit_the_window(visit, forced, size):
+    page = visit(size, forced)
+    page.locator(".tools[data-for='effect-table'] select").first.select_option("give")
+    assert cells(page, "effect-table", 2) == ["given"]
+    page.locator(".tools[data-for='luck-sources'] select").first.select_option("score")
+    assert set(cells(page, "luck-sources", 0)) == {"start", "dice", "bots' own draws"}
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
 def test_how_a_number_was_made_is_one_tap_away(visit):
