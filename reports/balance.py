@@ -22,7 +22,6 @@ from reports.words import (
     figure,
     full,
     interval,
-    lineup,
     listed,
     percent,
     points,
@@ -333,7 +332,7 @@ def _ties(result: RunResult, tables: Tables) -> Iterator[Finding]:
 def _variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
     if "variants" not in tables:
         return
-    rows = tables["variants"]
+    rows = whole(result, tables["variants"])
     rows = rows[(rows["measure"] == "win share") & rows["value"].notna()]
     margin = result.margins.win_share
     for variant in [name for name in result.ordinary if name != result.variants[0]][: MOST - 3]:
@@ -349,10 +348,10 @@ def _variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
             continue
         said = {"does not change": f"does not change it by more than {points(margin)}",
                 "changes": f"changes it by more than {points(margin)}"}  # fmt: skip
-        who = row["whose"] + (f" ({_seated(result, row)})" if len(result.lineups) > 1 else "")
         text = (
-            f"{title(variant)} moves the win share of {who} most: {figure(change, sign=True)} "
-            f"({interval(change, sign=True)}; {deals(change.blocks)}, paired)"
+            f"{title(variant)} moves the win share of {row['whose']} most: "
+            f"{figure(change, sign=True)} ({interval(change, sign=True)}; "
+            f"{deals(change.blocks)}, paired)"
         )
         command = trace_command(result, 0, 0, row["lineup"], variant)
         yield Finding("variant", text, said.get(verdict, verdict), tone_of(verdict), command,
@@ -381,7 +380,3 @@ def _effects(result: RunResult, tables: Tables) -> Iterator[Finding]:
             verdict = f"no effect is beyond {margin}"
         command = trace_command(result, 0, 0, row["lineup"], row["variant"])
         yield Finding("effect", text, verdict, tone_of(row["verdict"]), command, "first deal")
-
-
-def _seated(result: RunResult, row: pd.Series) -> str:
-    return lineup(result.lineups[row["lineup"]].lineup)

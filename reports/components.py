@@ -1,7 +1,7 @@
 """Component tables: offered, taken, used, and how those who took a thing fared."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -89,7 +89,7 @@ def _gap_verdict(result: RunResult, gap: Estimate, q: float) -> str:
 
 def _measures(group: list[Reading], strategy: str, component: int) -> dict[str, Estimate]:
     if strategy == MIXED:
-        return _together(group, component)
+        return together(group, component)
     parts = [
         reading.component(u, component)
         for reading in group
@@ -102,7 +102,7 @@ def _measures(group: list[Reading], strategy: str, component: int) -> dict[str, 
     }
 
 
-def _together(group: list[Reading], component: int) -> dict[str, Estimate]:
+def together(group: Sequence[Reading], component: int) -> dict[str, Estimate]:
     """All seats; line-ups may share their deals, so they are averaged."""
     parts = [reading.together(component) for reading in group]
     strata = [

@@ -29,6 +29,9 @@ def asked(result: RunResult) -> Iterator[Asked]:
     margins = result.stopping.asked if result.stopping else ()
     for v, variant in enumerate(result.variants):
         pool = Pool(readings_of(result, v))
+        if variant in result.forces:
+            yield from _effect(result, variant, pool)
+            continue
         if "win_share" in margins:
             yield from _strategies(result, variant, pool)
             if v > 0:
@@ -61,10 +64,18 @@ def _seats(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
         )
 
 
+def _effect(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
+    name, margin = result.forces[variant].strategy, result.margins.component_gap
+    if pool.holders(name):
+        change = pool.share_change(name).change
+        verdict = judge(change, 0.0, margin, "small", "helps", low_word="hurts")
+        yield Asked(variant, name, "change of the win share", change, 0.0, margin, 1, verdict)
+
+
 def _changes(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
     margin = result.margins.win_share
     for name in pool.strategies:
         if pool.holders(name):
-            change = pool.share_change(name)
+            change = pool.share_change(name).change
             verdict = judge(change, 0.0, margin, "does not change", "changes")
             yield Asked(variant, name, "change of the win share", change, 0.0, margin, 1, verdict)

@@ -358,33 +358,6 @@ def pooled_share(
     return Estimate(value, low, high, n, games, blocks, name + note, level)
 
 
-def batch_change(sums: np.ndarray, games: int, blocks: int, level: float = LEVEL) -> Estimate:
-    """Difference of two ratios that are measured on the same batches of deals.
-
-    Args:
-        sums: [4, batch]: numerator and denominator of one ratio, then of the other.
-        games: for the record.
-        blocks: different deals.
-        level: of the interval.
-    """
-    y1, x1, y0, x0 = sums[:, (sums[1] > 0) & (sums[3] > 0)].astype(float)
-    batches = len(y1)
-    if batches < 2:
-        return without_interval(math.nan, games, blocks, "not estimable", level)
-    one, other = y1.sum() / x1.sum(), y0.sum() / x0.sum()
-    # What each batch adds to the difference beyond the mean: the delta method.
-    moved = (y1 - one * x1) / x1.sum() - (y0 - other * x0) / x0.sum()
-    spread = float(moved @ moved) * batches / (batches - 1)
-    value = float(one - other)
-    if spread < 1e-24:
-        return without_interval(value, games, blocks, CONSTANT, level)
-    half = t_quantile(level, batches - 1) * math.sqrt(spread)
-    return Estimate(
-        value, value - half, value + half, float(blocks), games, blocks,
-        "paired t over batches of deals", level,
-    )  # fmt: skip
-
-
 def difference(one: Estimate, other: Estimate, correlation: float = 0.0) -> Estimate:
     """Difference of two shares from their limits (Newcombe 1998; Zou and Donner 2008)."""
     value = one.value - other.value

@@ -10,10 +10,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from reports import furniture, plots, plots_course, plots_many, plots_parts
-from reports.balance import estimate_of, whole
-from reports.compare import change_verdict
+from reports.balance import whole
 from reports.effects import ASSOCIATION, EFFECT, FORCED
-from reports.estimates import average
 from reports.reading import MIXED
 from reports.result import RunResult
 from reports.sources import INVOLVED, RESULTS, source_title
@@ -143,12 +141,11 @@ def _matrix(result: RunResult, base: Tables) -> pd.DataFrame:
 def _variants(result: RunResult, tables: Tables) -> Iterator[Spec]:
     if "variants" not in tables:
         return
-    rows = tables["variants"]
+    rows = whole(result, tables["variants"])
     rows = rows[(rows["measure"] == "win share") & rows["variant"].isin(result.ordinary)]
     rows = rows[~rows["whose"].str.startswith("seat ") & rows["value"].notna()]
     if rows.empty:
         return
-    rows = _over_lineups(rows)
     if len(rows) > MOST_CHANGES and len(rows["whose"].unique()) > 1:
         longest = max(len(name) for name in rows["whose"])
         yield Spec(
@@ -166,20 +163,6 @@ def _variants(result: RunResult, tables: Tables) -> Iterator[Spec]:
         ),
         "The table of variants holds every figure.", side=6, below=0.5,
     )  # fmt: skip
-
-
-def _over_lineups(rows: pd.DataFrame) -> pd.DataFrame:
-    """One row per variant and strategy: its own, or the average over its line-ups."""
-    made = []
-    for _, mine in rows.groupby(["variant", "whose"], sort=False):
-        row = mine.iloc[0].to_dict()
-        if len(mine) > 1:
-            found = [estimate_of(one) for one in mine.to_dict("records")]
-            mixed = average(found, [float(one.games) for one in found])
-            row |= {"value": mixed.value, "low": mixed.low, "high": mixed.high}
-            row["verdict"] = change_verdict(mixed, row["margin"])
-        made.append(row)
-    return pd.DataFrame(made)
 
 
 def _effects(result: RunResult, tables: Tables) -> Iterator[Spec]:

@@ -199,7 +199,7 @@ def _variants(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Sec
         return None
     return Section(
         "variants", "Variants", "What the variants change", plots=drawings,
-        tables=[page_tables.variant_table(result, tables)],
+        tables=page_tables.variant_tables(result, tables),
     )  # fmt: skip
 
 

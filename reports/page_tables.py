@@ -261,18 +261,46 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
 # ---------------------------------------------------------------------- changes
 
 
-def variant_table(result: RunResult, tables: Tables) -> Table:
-    """Every metric of every variant against the first."""
+def variant_tables(result: RunResult, tables: Tables) -> list[Table]:
+    """Every metric of every variant against the first; the components in a table of their own."""
+    frame = tables["variants"]
+    frame = frame[frame["variant"].isin(result.ordinary)]
+    listed = frame["family"] != "metrics"
+    made = (
+        f"Each variant against {result.variants[0]}, on the same deals with the same chance: the "
+        "mean difference per game with a paired t interval over deals, the measured correlation, "
+        "and how many unpaired games would be as good. "
+    )
+    metrics = (
+        f"{made}Quantiles and the standard deviation: BCa bootstrap over batches of deals. "
+        "Family: all lines of one variant and line-up, Holm's correction."
+    )
+    components = (
+        f"{made}Taken and used: times a game, by all seats. The win share of takers minus others "
+        "is compared unpaired and is an association. Family: each group of components of one "
+        "variant, Benjamini and Hochberg's correction."
+    )
+    found = [
+        _changes(result, frame[~listed], ("variant-table", "Changes on the same deals"), metrics)
+    ]
+    if listed.any():
+        name = ("variant-components", "Changes in the use of components")
+        found.append(_changes(result, frame[listed], name, components, folded=True))
+    return found
+
+
+def _changes(
+    result: RunResult, frame: pd.DataFrame, name: tuple[str, str], made: str, folded: bool = False
+) -> Table:
     lines = []
-    rows = tables["variants"]
-    for record in rows[rows["variant"].isin(result.ordinary)].to_dict("records"):
+    for record in frame.to_dict("records"):
         good = record["as_good_as_games"]
         cells = [
             Cell(f"{record['measure']}, {record['whose']}"), *where_cells(result, record),
             value_cell(record, sign=True), verdict_cell(record["verdict"]),
             Cell(number(record["correlation"], 2), record["correlation"]),
             Cell("-" if math.isnan(good) else count(good), good),
-            Cell(p_text(record["p_holm"]), record["p_holm"]),
+            Cell(p_text(record["p_adjusted"]), record["p_adjusted"]),
         ]  # fmt: skip
         lines.append(Line(cells, {"variant": record["variant"]}))
     columns = [
@@ -280,17 +308,11 @@ def variant_table(result: RunResult, tables: Tables) -> Table:
         Column("verdict", number=False),
         Column("correlation", hint="of the deals' results under both variants"),
         Column("as good as", hint="unpaired games per variant for the same precision"),
-        Column("p (Holm)"),
+        Column("p", hint="corrected for the family"),
     ]  # fmt: skip
     choices = [("", "all"), *((v, title(v)) for v in result.ordinary if v != result.variants[0])]
-    made = (
-        f"Each variant against {result.variants[0]}, on the same deals with the same chance: the "
-        "mean difference per game with a paired t interval over deals, the measured correlation, "
-        "and how many unpaired games would be as good. Family: all lines of one variant and "
-        "line-up, Holm's correction."
-    )
-    return Table("variant-table", "Changes on the same deals", columns, lines, made, "variants",
-                 (("variant", "Variant", choices),), sorts=True)  # fmt: skip
+    return Table(*name, columns, lines, made, "variants", (("variant", "Variant", choices),),
+                 sorts=True, folded=folded)  # fmt: skip
 
 
 def stopping_table(result: RunResult, tables: Tables) -> Table:

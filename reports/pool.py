@@ -1,17 +1,18 @@
 """Line-ups under one variant read together; a single line-up is a pool of one."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from reports import estimates
 from reports.estimates import Estimate
+from reports.judge import Paired, batch_paired
 from reports.reading import MIXED, Reading
 from reports.result import RunResult
 from reports.rows import readings_of
-from sim.core.tally import CREDIT_BATCHES
 
 
 @dataclass(frozen=True)
@@ -76,19 +77,44 @@ class Pool:
         games, blocks = sum(r.games for r in readings), max(r.blocks for r in readings)
         return estimates.pooled_share(credit, most, games, blocks, self.level)
 
-    def share_change(self, strategy: str) -> Estimate:
+    def share_change(self, strategy: str) -> Paired:
         """Difference of a strategy's win share per seat to that under variant 0, deal by deal."""
         if len(self.readings) == 1:
             (reading,) = self.readings
             return reading.share_change(reading.tally.strategies.index(strategy))
         held = self.holders(strategy)
-        sums = np.zeros((4, CREDIT_BATCHES), np.int64)
-        for reading, u in held:
-            for row, side in ((0, reading), (2, replace(reading, variant=0))):
-                sums[row] += side.batches[u]
-                sums[row + 1] += side.batches.sum(0) * side.seats_of[u]
-        games, blocks = sum(r.games for r, _ in held), max(r.blocks for r, _ in held)
-        return estimates.batch_change(sums, games, blocks, self.level)
+        sides = [
+            np.sum(
+                [(side.batches[u], side.batches.sum(0) * side.seats_of[u]) for side, u in pairs], 0
+            )
+            for pairs in (held, [(reading.base, u) for reading, u in held])
+        ]
+        return self._paired(sides, [reading for reading, _ in held])
+
+    def seat_change(self, seat: int) -> Paired:
+        """Difference of a seat's win share to that under variant 0, deal by deal."""
+        if len(self.readings) == 1:
+            return self.readings[0].seat_change(seat)
+        sides = [
+            np.sum([(side.seat_batches(seat), side.batches.sum(0)) for side in readings], 0)
+            for readings in (self.readings, [reading.base for reading in self.readings])
+        ]
+        return self._paired(sides, self.readings)
+
+    def change(self, ask: Callable[[Reading], Paired]) -> Paired:
+        """Average of a difference to variant 0, by games."""
+        weights = [float(reading.games) for reading in self.readings]
+        return _averaged([ask(reading) for reading in self.readings], weights)
+
+    def strategy_change(self, strategy: str, ask: Callable[[Reading, int], Paired]) -> Paired:
+        """Average of a strategy's difference to variant 0, by the seats it held."""
+        held = self.holders(strategy, mirrors=True)
+        weights = [float(reading.games * reading.seats_of[u]) for reading, u in held]
+        return _averaged([ask(reading, u) for reading, u in held], weights)
+
+    def _paired(self, sides: Sequence[Any], readings: Sequence[Reading]) -> Paired:
+        games, blocks = sum(r.games for r in readings), max(r.blocks for r in readings)
+        return batch_paired(np.concatenate(sides), games, blocks, self.level)
 
     def strategy_mean(
         self, strategy: str, ask: Callable[[Reading, int], Estimate], mirrors: bool = False
@@ -103,6 +129,14 @@ class Pool:
         """All strategies, in order of first appearance."""
         names = [name for reading in self.readings for name in reading.tally.strategies]
         return list(dict.fromkeys(names))
+
+
+def _averaged(parts: Sequence[Paired], weights: Sequence[float]) -> Paired:
+    """Over line-ups that share their deals; how they move together was not counted."""
+    if len(parts) == 1:
+        return parts[0]
+    change = estimates.average([part.change for part in parts], weights)
+    return Paired(change, math.nan, math.nan)
 
 
 def pools(result: RunResult) -> Iterator[tuple[dict[str, Any], Pool]]:

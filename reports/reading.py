@@ -179,46 +179,29 @@ class Reading:
             int(counts.total[0, v, metric]),
             int(counts.cross[v, 0, metric]),
         )
-        base = Reading(self.lineup, self.tally, 0)
         return paired(
-            pairs, self.moments(metric), base.moments(metric), per_block, self.games, self.level
-        )
+            pairs, self.moments(metric), self.base.moments(metric), per_block, self.games,
+            self.level,
+        )  # fmt: skip
 
-    def share_change(self, strategy: int) -> Estimate:
+    @property
+    def base(self) -> "Reading":
+        """The same line-up under variant 0."""
+        return replace(self, variant=0)
+
+    def share_change(self, strategy: int) -> Paired:
         """Difference of a strategy's win share per seat to that under variant 0."""
         metric = self.tally.shape.strategy_metric(strategy, STRATEGY_METRICS.index("credit"))
-        return self.change(metric, self.per_block * self.seats_of[strategy] * CREDIT).change
+        return self.change(metric, self.per_block * self.seats_of[strategy] * CREDIT)
 
-    def changes(self) -> list[tuple[str, str, str, Paired]]:
-        """(whose, name, unit, difference) for every metric of the count table.
+    def seat_change(self, seat: int) -> Paired:
+        """Difference of a seat's win share to that under variant 0."""
+        metric = self.tally.shape.seat_metric(seat, SEAT_METRICS.index("credit"))
+        return self.change(metric, self.per_block * CREDIT)
 
-        Sources are named "source k"; the caller knows their titles.
-        """
-        shape, found = self.tally.shape, []
-        for u, strategy in enumerate(self.tally.strategies):
-            seats = self.per_block * self.seats_of[u]
-            for k in range(len(STRATEGY_METRICS) + shape.sources):
-                base = len(STRATEGY_METRICS)
-                name = STRATEGY_METRICS[k] if k < base else f"source {k - base}"
-                scale = CREDIT if name == "credit" else 1
-                if not (self.is_mirror and name == "credit"):
-                    change = self.change(shape.strategy_metric(u, k), seats * scale)
-                    found.append((strategy, name, _unit(name), change))
-        for seat in range(shape.seats):
-            for k, name in enumerate(SEAT_METRICS):
-                scale = CREDIT if name == "credit" else 1
-                change = self.change(shape.seat_metric(seat, k), self.per_block * scale)
-                found.append((f"seat {seat + 1}", name, _unit(name), change))
-        for k, name in enumerate(GAME_METRICS):
-            change = self.change(shape.game_metric(k), self.per_block)
-            found.append(("game", name, _unit(name), change))
-        return found
-
-
-def _unit(metric: str) -> str:
-    if metric in ("credit", "shared"):
-        return "share"
-    return metric if metric in ("rounds", "turns", "decisions", "lead_changes") else "points"
+    def part_change(self, component: int, name: int) -> Paired:
+        """Difference of how often a component is taken or used in a game (PART_METRICS)."""
+        return self.change(self.tally.shape.part_metric(component, name), self.per_block)
 
 
 @dataclass(frozen=True)

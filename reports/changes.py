@@ -1,0 +1,131 @@
+"""What a variant changes: a line for every metric, spread and component, on the same deals."""
+
+import math
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from reports import estimates
+from reports.components import together as component_measures
+from reports.estimates import CONSTANT
+from reports.judge import Paired
+from reports.pool import Pool
+from reports.reading import Reading
+from reports.result import RunResult
+from reports.spread import MEASURES, spread_changes
+from reports.spread import together as one_of_all
+from reports.words import title
+from sim.core.tally import GAME_METRICS, PART_METRICS, SEAT_METRICS, STRATEGY_METRICS
+
+GAP = "win share of takers minus others"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One difference between a variant and the baseline."""
+
+    whose: str
+    measure: str
+    unit: str
+    paired: Paired
+    per_block: float  # games of a deal
+
+
+def changes(result: RunResult, pool: Pool) -> list[Line]:
+    """Strategies, seats and the game: every metric of the count table."""
+    per_block = sum(reading.per_block for reading in pool.readings)
+    found: list[tuple[str, str, str, Paired]] = []
+    names = [*STRATEGY_METRICS, *(title(source) for source in result.sources)]
+    for strategy in pool.strategies:
+        for k, name in enumerate(names):
+            if k > 0:
+                change = pool.strategy_change(strategy, partial(_strategy, name=k))
+                found.append((strategy, name, "points", change))
+            elif pool.holders(strategy):
+                found.append((strategy, "win share", "share", pool.share_change(strategy)))
+    for seat in range(result.players):
+        found.append((f"seat {seat + 1}", "win share", "share", pool.seat_change(seat)))
+        for k, name in enumerate(SEAT_METRICS[1:], 1):
+            change = pool.change(partial(_seat, seat=seat, name=k))
+            found.append((f"seat {seat + 1}", name, "points", change))
+    for k, name in enumerate(GAME_METRICS):
+        change = pool.change(partial(_game, name=k))
+        measure = "victory shared" if name == "shared" else title(name)
+        found.append(("game", measure, _unit(name), change))
+    return [Line(*each, per_block) for each in found]
+
+
+def _strategy(reading: Reading, strategy: int, name: int) -> Paired:
+    metric = reading.tally.shape.strategy_metric(strategy, name)
+    return reading.change(metric, reading.per_block * reading.seats_of[strategy])
+
+
+def _seat(reading: Reading, seat: int, name: int) -> Paired:
+    return reading.change(reading.tally.shape.seat_metric(seat, name), reading.per_block)
+
+
+def _game(reading: Reading, name: int) -> Paired:
+    return reading.change(reading.tally.shape.game_metric(name), reading.per_block)
+
+
+def _unit(metric: str) -> str:
+    if metric == "shared":
+        return "share"
+    return metric if metric in ("rounds", "turns", "decisions", "lead_changes") else "points"
+
+
+def spreads(pool: Pool) -> list[Line]:
+    """Standard deviation and quantiles of each strategy's score."""
+    found = []
+    for strategy in pool.strategies:
+        held = pool.holders(strategy, mirrors=True)
+        batches, base = (
+            one_of_all([side.tally.counts.batch[side.variant, u] for side, u in pairs])
+            for pairs in (held, [(reading.base, u) for reading, u in held])
+        )
+        blocks = max(reading.blocks for reading, _ in held)
+        per_block = sum(reading.per_block * reading.seats_of[u] for reading, u in held)
+        rows = spread_changes(batches, base, blocks, pool.level)
+        for measure, row in zip(MEASURES, rows, strict=False):  # too few deals: no rows
+            both = Paired(row.change, row.correlation, row.unpaired * blocks)
+            found.append(Line(strategy, measure, "points", both, per_block))
+    return found
+
+
+def component_changes(result: RunResult, pool: Pool) -> dict[str, list[Line]]:
+    """By group: how often each component is taken and used, and how its takers fare."""
+    found: dict[str, list[Line]] = {}
+    per_block = sum(reading.per_block for reading in pool.readings)
+    bases = [reading.base for reading in pool.readings]
+    for c, part in enumerate(result.components):
+        lines = found.setdefault(part.group, [])
+        for k, name in enumerate(PART_METRICS):
+            change = pool.change(partial(Reading.part_change, component=c, name=k))
+            if _counted(pool, c, k):
+                lines.append(Line(part.title, title(name), "per game", change, per_block))
+        here, there = (component_measures(group, c)["gap"] for group in (pool.readings, bases))
+        if math.isfinite(here.value) and math.isfinite(there.value):
+            gap = estimates.difference(here, there)
+            if all(_is_same(reading, c) for reading in pool.readings):
+                gap = replace(gap, low=math.nan, high=math.nan, method=CONSTANT)
+            both = Paired(gap, math.nan, math.nan)
+            lines.append(Line(part.title, GAP, "share", both, per_block))
+    return {group: lines for group, lines in found.items() if lines}
+
+
+def _is_same(reading: Reading, component: int) -> bool:
+    """True when all that is known of a component is the same under the baseline."""
+    mine, base = (
+        side.tally.counts.part_block[side.variant, :, component] for side in (reading, reading.base)
+    )
+    return np.array_equal(mine, base)
+
+
+def _counted(pool: Pool, component: int, name: int) -> bool:
+    """True when it ever happened, under the variant or the baseline."""
+    return any(
+        side.moments(side.tally.shape.part_metric(component, name)).total
+        for reading in pool.readings
+        for side in (reading, reading.base)
+    )

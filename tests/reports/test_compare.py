@@ -1,0 +1,133 @@
+"""Variants side by side: what pairs, what does not, and intervals of quantiles."""
+
+import math
+
+import numpy as np
+import pytest
+
+from reports.compare import variants
+from reports.judge import batch_paired
+from reports.pool import Pool
+from reports.rows import readings_of
+from reports.spread import MEASURES, measures, spread_changes
+from sim.core.tally import BATCHES
+from tests.reports import samples
+
+
+@pytest.fixture(scope="module")
+def result():
+    lineups = [("bold", "random", "timid"), ("bold", "bold", "timid")]
+    return samples.run(lineups, 300, {"base": {}, "same": {}, "dear": {"safe": 4}})
+
+
+@pytest.fixture(scope="module")
+def rows(result):
+    return list(variants(result))
+
+
+def test_the_same_deals_are_paired(rows):
+    same = [row for row in rows if row["variant"] == "same"]
+    assert {row["value"] for row in same} == {0.0}
+    assert {row["verdict"] for row in same} == {"no difference in any deal"}
+    known = [row["correlation"] for row in same if not math.isnan(row["correlation"])]
+    assert known == pytest.approx([1.0] * len(known))
+    assert len(known) > 20
+
+
+def test_every_kind_of_metric_is_compared(rows):
+    named = {row["measure"] for row in rows}
+    assert named >= {
+        "win share", "score", "margin", "pips", "rounds", "turns", "decisions", "victory shared",
+        "lead changes", "spread", "win margin", "taken", *MEASURES,
+    }  # fmt: skip
+    assert {row["family"] for row in rows} == {"metrics", "components: throw"}
+    assert {row["lineup"] for row in rows} == {"bold-random-timid", "bold-bold-timid", "all"}
+
+
+def test_line_ups_together_are_paired_by_batches_of_deals(result, rows):
+    each = [
+        row for row in rows
+        if row["variant"] == "dear" and row["whose"] == "timid" and row["measure"] == "win share"
+    ]  # fmt: skip
+    whole = next(row for row in each if row["lineup"] == "all")
+    parts = [row["value"] for row in each if row["lineup"] != "all"]
+    assert min(parts) < whole["value"] < max(parts)
+    assert 0 < whole["correlation"] < 1
+    alone = Pool(readings_of(result, 2)[:1])
+    assert alone.share_change("timid").change.method == "paired t over deals"
+
+
+def test_fifty_games_decide_nothing():
+    small = samples.run([("bold", "random", "timid")], 17, {"base": {}, "dear": {"safe": 4}})
+    words = {row["verdict"].split(":")[0] for row in variants(small) if row["low"] == row["low"]}
+    assert words <= {"undecided", ""}
+
+
+def test_batches_of_one_deal_each_are_paired_like_deals():
+    rng = np.random.default_rng(1)
+    base = rng.integers(0, 4, 200) * 60
+    other = np.clip(base + rng.integers(-1, 2, 200) * 60, 0, 180)
+    most = np.full(200, 180)
+    found = batch_paired(np.stack([other, most, base, most]), 600, 200)
+    difference = (other - base) / 180
+    assert found.change.value == pytest.approx(difference.mean())
+    error = difference.std(ddof=1) / math.sqrt(200)
+    assert found.change.half_width == pytest.approx(1.97196 * error, rel=1e-5)
+    assert found.correlation == pytest.approx(np.corrcoef(base, other)[0, 1])
+
+
+# ---------------------------------------------------------------------- spread and quantiles
+
+
+def test_quantiles_are_those_of_grouped_data():
+    # A textbook's: bins of width 1, median = lower limit + (n / 2 - below) / inside.
+    histogram = np.array([0.0, 4, 10, 6])
+    deviation, *quantiles = measures(histogram)
+    scores = np.repeat([1, 2, 3], [4, 10, 6])
+    assert deviation == pytest.approx(scores.std())
+    assert quantiles[2] == pytest.approx(1.5 + (10 - 4) / 10)
+    assert quantiles[1] == pytest.approx(1.5 + (5 - 4) / 10)
+    assert quantiles[0] == pytest.approx(0.5 + 1 / 4)
+
+
+def batched(scores):
+    """Score histograms by batch of deals: [batch, score]."""
+    found = np.zeros((BATCHES, 101), np.int64)
+    batch = np.arange(len(scores)) % BATCHES
+    np.add.at(found, (batch[:, None] * np.ones(3, int), scores), 1)
+    return found
+
+
+def draw(rng, deals):
+    """Scores of three games of each deal under two variants that share the deal's luck."""
+    deal, own = rng.normal(0, 4, (deals, 1)), rng.normal(0, 5, (deals, 3))
+    twist = rng.normal(0, 2, (deals, 3))
+    base = np.rint(np.clip(40 + deal + own, 0, 100)).astype(int)
+    return np.rint(np.clip(42 + deal + 1.2 * own + twist, 0, 100)).astype(int), base
+
+
+def test_too_few_deals_have_no_interval_of_quantiles():
+    one, other = draw(np.random.default_rng(2), 99)
+    assert spread_changes(batched(one), batched(other), 99, 0.95) == []
+
+
+def test_pairing_helps_quantiles_too():
+    one, other = draw(np.random.default_rng(3), 3200)
+    found = spread_changes(batched(one), batched(other), 3200, 0.95)
+    assert all(each.correlation > 0.5 and each.unpaired > 2 for each in found)
+
+
+@pytest.mark.slow
+def test_the_interval_of_quantiles_covers_what_it_says(monkeypatch):
+    monkeypatch.setattr("reports.spread.DRAWS", 599)
+    rng = np.random.default_rng(5)
+    large = draw(rng, 3_000_000)
+    pair = [np.bincount(scores.ravel(), minlength=101).astype(float) for scores in large]
+    truth, runs, held = measures(pair[0]) - measures(pair[1]), 500, np.zeros(len(MEASURES))
+    for _ in range(runs):
+        one, other = draw(rng, 640)
+        found = spread_changes(batched(one), batched(other), 640, 0.95)
+        held += [row.change.low <= true <= row.change.high
+                 for row, true in zip(found, truth, strict=True)]  # fmt: skip
+    # Within a point of 95 %, give or take the noise of six correlated counts of 500 runs.
+    assert held.mean() / runs == pytest.approx(0.95, abs=0.015)
