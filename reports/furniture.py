@@ -57,8 +57,9 @@ def cells(
         text: what stands in a cell; "" for nothing.
         size: of the text, in points.
     """
-    reach = max(float(np.nanmax(np.abs(values))), 1e-9)
-    colours = colormaps["PuOr"](0.5 + np.nan_to_num(values) / reach / 2)
+    away = np.abs(values[sure]) if sure.any() else np.abs(values[~np.isnan(values)])
+    reach = max(float(away.max()), 1e-9)  # what is not sure is often only large
+    colours = colormaps["PuOr"](0.5 + np.nan_to_num(values).clip(-reach, reach) / reach / 2)
     colours[..., 3] = np.where(np.isnan(values), 0, np.where(sure, 1, FADED))
     ax.pcolormesh(colours, edgecolors=PAPER, linewidth=1.5)
     for (row, column), value in np.ndenumerate(values):

@@ -21,6 +21,12 @@ from reports.words import count, lineup, percent, title
 
 FOLDER = Path(__file__).resolve().parent / "templates"
 MOST_ROWS = 500  # of a table on the page
+WITH_FORCED = (
+    "games",
+    "faults",
+    "effects",
+    "stopping",
+)  # tables that show forced variants on the page
 Tables = Mapping[str, pd.DataFrame]
 
 # Colours of the plots -> variables of the style sheet, so that plots follow light and dark.
@@ -157,6 +163,7 @@ def sections(result: RunResult, tables: Tables, drawings: Sequence[Drawing]) -> 
     def of(name: str) -> list[Drawing]:
         return [drawing for drawing in drawings if drawing.section == name]
 
+    tables = _without_forced(result, tables)
     made = [
         Section("findings", "Findings", "Findings"),
         _faults(result, tables),
@@ -172,6 +179,16 @@ def sections(result: RunResult, tables: Tables, drawings: Sequence[Drawing]) -> 
         _origin(result),
     ]
     return [section for section in made if section is not None]
+
+
+def _without_forced(result: RunResult, tables: Tables) -> Tables:
+    """What a reader sees of forced choices is their effect; the rest of them is in the CSV."""
+    if not result.forces:
+        return tables
+    return {
+        name: frame if name in WITH_FORCED else frame[frame["variant"].isin(result.ordinary)]
+        for name, frame in tables.items()
+    }
 
 
 def _faults(result: RunResult, tables: Tables) -> Section | None:

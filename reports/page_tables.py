@@ -77,7 +77,7 @@ def strategy_table(result: RunResult, tables: Tables, every: bool) -> Table:
 def pooled(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
     """The rows over all line-ups, of every variant."""
     return pd.concat([
-        whole(result, frame[frame["variant"] == variant]) for variant in result.variants
+        whole(result, frame[frame["variant"] == variant]) for variant in frame["variant"].unique()
     ])  # fmt: skip
 
 

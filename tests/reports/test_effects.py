@@ -94,6 +94,7 @@ def test_findings_page_and_plot_tell_it(forced):
     shown = {section.id: section for section in sections(forced, made, [])}
     assert "variants" not in shown  # none that is not forced
     assert len(shown["effects"].tables[0].rows) == 2
+    assert len(shown["winners"].tables[0].rows) == 2  # of the free games only
     names = [plot.name for plot in figures(forced, made)]
     assert "give_throw_safe" in names
     assert "variant_changes" not in names
@@ -127,3 +128,14 @@ def test_cells_of_pairs_that_are_not_sure_are_faded():
     assert colours[1, 0, 3] < 0.5
     assert colours[0, 1, 3] == 0  # a+y was never seen
     assert colours[1, 1, 3] == 1
+
+
+def test_a_large_figure_that_is_not_sure_does_not_pale_the_others():
+    frame = pd.DataFrame(
+        [("a+x", 0.2, 0.1, 0.3), ("b+x", 0.9, -0.1, 1.0), ("b+y", -0.2, -0.3, -0.1)],
+        columns=["id", "value", "low", "high"],
+    )
+    ax = plots_parts.pair_matrix(Figure().add_subplot(), frame, "Which pair?", "Faded: unsure.")
+    colours = np.asarray(ax.collections[0].get_array())
+    rows = [label.get_text() for label in ax.get_yticklabels()]
+    assert colours[rows.index("a"), 0, :3] == pytest.approx(colours[rows.index("b"), 0, :3])
