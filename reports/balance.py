@@ -24,6 +24,7 @@ from reports.words import (
     interval,
     listed,
     percent,
+    plural,
     points,
     title,
 )
@@ -374,7 +375,7 @@ def _effects(result: RunResult, tables: Tables) -> Iterator[Finding]:
             f"{full(change, sign=True)}"
         )
         if len(family) > 1:
-            text += f", the largest effect of {count(len(family))} {group}s"
+            text += f", the largest effect of {count(len(family))} {plural(str(group))}"
         verdict = f"an effect, beyond {margin}" if len(sure) else str(row["verdict"])
         if (family["verdict"] == "small").all():
             verdict = f"no effect is beyond {margin}"

@@ -25,7 +25,7 @@ from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
 from reports.stopped import METHOD, is_change
-from reports.words import count, figure, lineup, number, title
+from reports.words import count, figure, lineup, number, plural, title
 
 Tables = Mapping[str, pd.DataFrame]
 
@@ -249,12 +249,11 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
         "the gap is taken minus not taken, and for all strategies together the average of the gaps "
         "within each strategy, so that a strong strategy's taste does not look like a strong "
         "choice; its error counts all seats of a deal together. An association, not an effect: "
-        "those who take a thing "
-        f"may be those who were winning anyway. Family: the {group}s, Benjamini and Hochberg's "
-        f"q. Gaps within {100 * result.margins.component_gap:.1f} points count as small."
+        "those who take a thing may be those who were winning anyway. Family: the "
+        f"{plural(group)}, Benjamini and Hochberg's q. Gaps within {100 * result.margins.component_gap:.1f} points count as small."
     )
     slug = group.replace(" ", "-")
-    return Table(f"parts-{slug}", f"{group.capitalize()}s", columns, lines, made, "components",
+    return Table(f"parts-{slug}", plural(group).capitalize(), columns, lines, made, "components",
                  tuple(filters), sorts=True)  # fmt: skip
 
 

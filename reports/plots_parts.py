@@ -26,7 +26,7 @@ from reports.furniture import (
     side_text,
     ticks,
 )
-from reports.words import number, percent, points, title
+from reports.words import number, percent, plural, points, title
 
 
 def component_use(ax: Axes, frame: pd.DataFrame, group: str) -> Axes:
@@ -56,7 +56,7 @@ def component_use(ax: Axes, frame: pd.DataFrame, group: str) -> Axes:
     answer = f"Most often {most}, least often {least}; figures: taken."
     if len(wide) == 1:
         answer = "Figure: taken."
-    return head(ax, f"Which {group}s are wanted?", answer)
+    return head(ax, f"Which {plural(group)} are wanted?", answer)
 
 
 def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float) -> Axes:

@@ -77,6 +77,12 @@ def ordinal(rank: int, of: int) -> str:
     return "last" if rank == of else ("1st", "2nd", "3rd", "4th")[rank - 1]
 
 
+def plural(noun: str) -> str:
+    """Races, action cards, places in the row."""
+    head, joint, rest = noun.partition(" of ") if " of " in noun else noun.partition(" in ")
+    return f"{head}s{joint}{rest}"
+
+
 def listed(names: list[str]) -> str:
     """a, b and c."""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]

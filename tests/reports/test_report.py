@@ -19,6 +19,7 @@ from reports.figures import figures
 from reports.frames import tables
 from reports.reading import Reading
 from reports.result import Fair
+from reports.words import plural
 from reports.write import write_report
 from sim.core.game import Assumed
 from sim.core.tally import CREDIT, FAULT, PART_VECTOR, Counts
@@ -391,3 +392,12 @@ def test_counts_of_a_billion_games_are_read_like_those_of_a_thousand(one):
         before, after = (frame[table]["high"] - frame[table]["low"] for frame in (small, large))
         known = (before > 0) & (small[table]["unit"] != "rounds")
         assert (after[known] < before[known] / 100).all() or table == "scores", table
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [("race", "races"), ("place in the row", "places in the row"),
+     ("price of a race", "prices of a race"), ("race in decline", "races in decline")],
+)  # fmt: skip
+def test_kinds_of_components_have_a_plural(one, many):
+    assert plural(one) == many
