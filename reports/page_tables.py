@@ -250,7 +250,8 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
         "within each strategy, so that a strong strategy's taste does not look like a strong "
         "choice; its error counts all seats of a deal together. An association, not an effect: "
         "those who take a thing may be those who were winning anyway. Family: the "
-        f"{plural(group)}, Benjamini and Hochberg's q. Gaps within {100 * result.margins.component_gap:.1f} points count as small."
+        f"{plural(group)}, Benjamini and Hochberg's q. Gaps within "
+        f"{100 * result.margins.component_gap:.1f} points count as small."
     )
     slug = group.replace(" ", "-")
     return Table(f"parts-{slug}", plural(group).capitalize(), columns, lines, made, "components",
