@@ -1,6 +1,7 @@
 """What a variant changes: a line for every metric, spread and component, on the same deals."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -19,6 +20,7 @@ from reports.words import title
 from sim.core.tally import GAME_METRICS, PART_METRICS, SEAT_METRICS, STRATEGY_METRICS
 
 GAP = "win share of takers minus others"
+GAIN = f"{GAP}, under this variant only"
 
 
 @dataclass(frozen=True)
@@ -97,21 +99,28 @@ def component_changes(result: RunResult, pool: Pool) -> dict[str, list[Line]]:
     """By group: how often each component is taken and used, and how its takers fare."""
     found: dict[str, list[Line]] = {}
     per_block = sum(reading.per_block for reading in pool.readings)
-    bases = [reading.base for reading in pool.readings]
     for c, part in enumerate(result.components):
         lines = found.setdefault(part.group, [])
         for k, name in enumerate(PART_METRICS):
             change = pool.change(partial(Reading.part_change, component=c, name=k))
             if _counted(pool, c, k):
                 lines.append(Line(part.title, title(name), "per game", change, per_block))
-        here, there = (component_measures(group, c)["gap"] for group in (pool.readings, bases))
-        if math.isfinite(here.value) and math.isfinite(there.value):
-            gap = estimates.difference(here, there)
-            if all(_is_same(reading, c) for reading in pool.readings):
-                gap = replace(gap, low=math.nan, high=math.nan, method=CONSTANT)
-            both = Paired(gap, math.nan, math.nan)
-            lines.append(Line(part.title, GAP, "share", both, per_block))
+        lines += _gap_lines(pool, c, part.title, per_block)
     return {group: lines for group, lines in found.items() if lines}
+
+
+def _gap_lines(pool: Pool, component: int, title: str, per_block: float) -> Iterator[Line]:
+    """How the takers of a component fare; its gain alone where the baseline never offers it."""
+    bases = [reading.base for reading in pool.readings]
+    here, there = (component_measures(group, component)["gap"] for group in (pool.readings, bases))
+    if not math.isfinite(here.value):
+        return
+    measure, gap = GAP, estimates.difference(here, there)
+    if not math.isfinite(there.value):
+        measure, gap = GAIN, here
+    elif all(_is_same(reading, component) for reading in pool.readings):
+        gap = replace(gap, low=math.nan, high=math.nan, method=CONSTANT)
+    yield Line(title, measure, "share", Paired(gap, math.nan, math.nan), per_block)
 
 
 def _is_same(reading: Reading, component: int) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from reports.changes import GAP, Line, changes, component_changes, spreads
+from reports.changes import GAIN, GAP, Line, changes, component_changes, spreads
 from reports.estimates import CONSTANT, LEVEL, Estimate
 from reports.judge import benjamini_hochberg, holm, judge, zero_p
 from reports.pool import Pool
@@ -91,7 +91,7 @@ def _margin(result: RunResult, pool: Pool, line: Line) -> float:
     if line.measure in ("rounds", "turns", "decisions"):
         base = Pool([reading.base for reading in pool.readings])
         return fair.length * base.mean(partial(Reading.game_mean, name=line.measure)).value
-    return math.nan if line.measure == "lead changes" else fair.score
+    return math.nan if line.measure in ("lead changes", GAIN) else fair.score
 
 
 def compare_runs(base: RunResult, other: RunResult) -> Iterator[Row]:
