@@ -29,6 +29,8 @@ from reports.words import count, figure, lineup, number, plural, title
 
 Tables = Mapping[str, pd.DataFrame]
 
+LONG = 100  # components of a group whose table is shown only on demand
+
 
 # ---------------------------------------------------------------------- who wins
 
@@ -254,8 +256,9 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
         f"{100 * result.margins.component_gap:.1f} points count as small."
     )
     slug = group.replace(" ", "-")
+    long = frame["id"].nunique() > LONG
     return Table(f"parts-{slug}", plural(group).capitalize(), columns, lines, made, "components",
-                 tuple(filters), sorts=True)  # fmt: skip
+                 tuple(filters), sorts=True, folded=long)  # fmt: skip
 
 
 # ---------------------------------------------------------------------- changes

@@ -29,8 +29,10 @@ def forced(kind, group, name, players=4, seat=0, seed=1, **settings):
     return walker
 
 
-def play(walker):
+def play(walker, rounds=99):
     for at in walker.steps():
+        if at.state.round_no > rounds:
+            break
         if at.number % 20 == 1:
             assert GAME.check_state(at.state, walker.box) == []
     assert GAME.check_state(walker.state, walker.box) == []
@@ -68,7 +70,7 @@ def deal(walker):
 def test_the_first_combo_of_the_seat_has_what_is_given_and_costs_nothing(group, name, players):
     for seat in range(players):
         for seed in range(2):
-            walker = play(forced(GIVE, group, name, players, seat, seed))
+            walker = play(forced(GIVE, group, name, players, seat, seed), rounds=1)
             mine = [pick for pick in picks(walker) if pick[0] == seat]
             assert has(mine[0], group, name)
             assert mine[0][3] == 0
@@ -79,7 +81,7 @@ def test_the_first_combo_of_the_seat_has_what_is_given_and_costs_nothing(group, 
 def test_it_is_given_whatever_the_row_and_the_purse(group, name, visible, coins):
     numbers = {"general.visible_combos": visible, "general.starting_coins": coins}
     for seat in range(5):
-        log = picks(play(forced(GIVE, group, name, 5, seat, seat, **numbers)))
+        log = picks(play(forced(GIVE, group, name, 5, seat, seat, **numbers), rounds=1))
         first = next(pick for pick in log if pick[0] == seat)
         assert has(first, group, name)
         assert first[3] == 0
@@ -101,7 +103,7 @@ def test_giving_swaps_one_pair_of_tiles_and_leaves_the_rest_of_the_deal(group, n
 
 def test_the_others_wait_until_the_seat_has_picked():
     later = set()
-    for seed in range(12):
+    for seed in range(6):
         walker = play(forced(GIVE, "race", "ghouls", seat=2, seed=seed))
         first, *others = [pick[0] for pick in picks(walker) if pick[1] == "ghouls"]
         assert first == 2
@@ -114,10 +116,9 @@ def test_the_others_wait_until_the_seat_has_picked():
 def test_the_seat_never_picks_what_is_forbidden(group, name, players):
     others = 0
     for seat in range(players):
-        for seed in range(2):
-            walker = play(forced(FORBID, group, name, players, seat, seed))
-            assert not any(has(p, group, name) for p in picks(walker) if p[0] == seat)
-            others += sum(has(p, group, name) for p in picks(walker))
+        walker = play(forced(FORBID, group, name, players, seat, seat))
+        assert not any(has(p, group, name) for p in picks(walker) if p[0] == seat)
+        others += sum(has(p, group, name) for p in picks(walker))
     assert others > 0
 
 
@@ -162,7 +163,7 @@ def test_a_look_ahead_knows_what_is_given_and_nothing_else(group, name, visible)
         view = walker.view(walker.state, 0)
         GAME.contract.redeal(view, data, 0, stream)
         walker.state = view
-        play(walker)
+        play(walker, rounds=1)
         mine = [pick for pick in picks(walker) if pick[0] == 3]
         assert has(mine[0], group, name)
         walker = forced(GIVE, group, name, 4, 3, 4, **numbers)
