@@ -30,6 +30,7 @@ from reports.words import (
 )
 
 MOST = 7
+VISIBLE = 0.001  # a bias below a tenth of a point is not worth a figure
 Tables = Mapping[str, pd.DataFrame]
 
 
@@ -172,7 +173,9 @@ def _stopping(result: RunResult, tables: Tables) -> Iterator[Finding]:
         verdict = f"{still} of {len(rows)} verdicts asked for are undecided"
     text = stop_sentence(result.stopping, int(tables["games"]["deals"].max()))
     moved = (rows["corrected"] - rows["value"]).abs()
-    if moved.notna().any():
+    if moved.max() < VISIBLE:
+        text += f"; raw and bias-corrected estimates agree within {points(VISIBLE)}"
+    elif moved.notna().any():
         row = rows.loc[moved.idxmax()]
         text += (
             f"; stopping biases most the {row['measure']} of {row['whose']}, raw "

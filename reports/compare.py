@@ -1,8 +1,7 @@
-"""Variants side by side: paired differences with verdicts; whole runs unpaired."""
+"""Variants side by side: paired differences with verdicts."""
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from reports.changes import GAIN, GAP, Line, changes, component_changes, spreads
@@ -12,7 +11,6 @@ from reports.pool import Pool
 from reports.reading import MIXED, Reading
 from reports.result import RunResult
 from reports.rows import Row, fact, readings_of
-from reports.words import title
 
 SAME = "no difference in any deal"
 
@@ -92,53 +90,3 @@ def _margin(result: RunResult, pool: Pool, line: Line) -> float:
         base = Pool([reading.base for reading in pool.readings])
         return fair.length * base.mean(partial(Reading.game_mean, name=line.measure)).value
     return math.nan if line.measure in ("lead changes", GAIN) else fair.score
-
-
-def compare_runs(base: RunResult, other: RunResult) -> Iterator[Row]:
-    """Unpaired comparison of two finished runs, where pairing is impossible.
-
-    For instance with other numbers of players. What both have is compared: strategies' win
-    shares against an even share, scores, and the game's length and ties. Runs that happen to
-    share deals vary less than the intervals say.
-    """
-    ones, others = dict(_measures(base)), dict(_measures(other))
-    for key in [key for key in ones if key in others]:
-        unit, one = ones[key]
-        _, two = others[key]
-        change = _unpaired(two, one)
-        whose, name = key
-        yield fact({"base": base.name, "run": other.name, "whose": whose}, name, change, unit)
-
-
-def _measures(result: RunResult) -> Iterator[tuple[tuple[str, str], tuple[str, Estimate]]]:
-    pool = Pool(readings_of(result, 0))
-    for strategy in pool.strategies:
-        if pool.holders(strategy):
-            share = pool.strategy_share(strategy)
-            above = replace(
-                share, value=share.value - result.even_share, low=share.low - result.even_share,
-                high=share.high - result.even_share,
-            )  # fmt: skip
-            yield (strategy, "win share above even"), ("share", above)
-        score = pool.strategy_mean(strategy, partial(Reading.strategy_mean, name=1), mirrors=True)
-        yield (strategy, "score"), ("points", score)
-    for name in ("rounds", "turns", "decisions", "win_margin"):
-        yield (
-            ("game", title(name)),
-            (
-                "points" if name == "win_margin" else name,
-                pool.mean(partial(Reading.game_mean, name=name)),
-            ),
-        )
-    yield ("game", "victory shared"), ("share", pool.mean(Reading.shared_rate))
-
-
-def _unpaired(one: Estimate, other: Estimate) -> Estimate:
-    """Difference of independent estimates, from the limits of both (Zou and Donner 2008)."""
-    value = one.value - other.value
-    low = value - math.hypot(one.value - one.low, other.high - other.value)
-    high = value + math.hypot(one.high - one.value, other.value - other.low)
-    return Estimate(
-        value, low, high, min(one.n, other.n), one.games + other.games,
-        min(one.blocks, other.blocks), "unpaired, from the limits of both", one.level,
-    )  # fmt: skip

@@ -159,7 +159,7 @@ def _cost(together: Experiment, runs: Sequence[Run], workers: int) -> str:
 def _show_unpaired(one: Run, other: Run) -> None:
     import pandas as pd
 
-    from reports.compare import compare_runs
+    from reports.unpaired import compare_runs
 
     rows = list(compare_runs(one.result(), other.result()))
     _show(pd.DataFrame(rows), ["whose", "measure"])

@@ -131,3 +131,22 @@ def test_the_interval_of_quantiles_covers_what_it_says(monkeypatch):
                  for row, true in zip(found, truth, strict=True)]  # fmt: skip
     # Within a point of 95 %, give or take the noise of six correlated counts of 500 runs.
     assert held.mean() / runs == pytest.approx(0.95, abs=0.015)
+
+
+def test_the_interval_of_paired_batches_covers_what_it_says():
+    rng, held, runs = np.random.default_rng(6), 0, 2000
+    truth = 0.4 - 0.33
+    most = np.bincount(np.arange(640) % 256, minlength=256) * 180
+    for _ in range(runs):
+        luck = rng.random((640, 3))  # that of the deal, which both variants share in part
+        base = batch_sums(luck < 0.33)
+        other = batch_sums(np.where(rng.random((640, 3)) < 0.7, luck, rng.random((640, 3))) < 0.4)
+        change = batch_paired(np.stack([other, most, base, most]), 1920, 640).change
+        held += change.low <= truth <= change.high
+    assert held / runs == pytest.approx(0.95, abs=0.013)
+
+
+def batch_sums(wins):
+    """Credit by batch of deals of games [deal, rotation]."""
+    batch = np.arange(len(wins)) % 256
+    return np.bincount(batch, 60 * wins.sum(1), minlength=256).astype(np.int64)

@@ -14,11 +14,11 @@ from matplotlib.figure import Figure
 
 from reports import plots, plots_parts
 from reports.balance import findings
-from reports.compare import compare_runs
 from reports.figures import figures
 from reports.frames import tables
 from reports.reading import Reading
 from reports.result import Fair
+from reports.unpaired import compare_runs
 from reports.words import plural
 from reports.write import write_report
 from sim.core.game import Assumed
@@ -160,6 +160,9 @@ def test_two_runs_are_compared_unpaired_where_both_have_a_figure(one):
     turns = rows[rows["measure"] == "turns"].iloc[0]
     assert turns["value"] == -5
     assert math.isnan(turns["low"])
+    assert turns["verdict"] == "changes"
+    assert {"win share above even", "score, median", "victory shared"} <= set(rows["measure"])
+    assert rows["verdict"].str.startswith(("changes", "does not", "undecided", "no ")).all()
 
 
 # ---------------------------------------------------------------------- findings
