@@ -164,7 +164,7 @@ def _faults(result: RunResult, tables: Tables) -> Iterator[Finding]:
 
 
 def _stopping(result: RunResult, tables: Tables) -> Iterator[Finding]:
-    if result.stopping is None:
+    if result.stopping is None or "stopping" not in tables:
         return
     rows = tables["stopping"]
     still = int(rows["verdict"].str.startswith("undecided").sum())

@@ -41,8 +41,9 @@ def asked(result: RunResult) -> Iterator[Asked]:
 
 
 def open_verdicts(result: RunResult) -> int:
-    """How many of them need more deals."""
-    return sum(not each.verdict.is_decided for each in asked(result))
+    """How many of them need more deals; -1 when there is none to wait for."""
+    found = list(asked(result))
+    return sum(not each.verdict.is_decided for each in found) if found else -1
 
 
 def _strategies(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:

@@ -131,3 +131,13 @@ def test_looks_grow_in_every_lineup_alike():
     assert looks_at((90,)) == ((90,),)
     looks = looks_at((1000, 334))
     assert looks == ((200, 67), (300, 101), (450, 151), (675, 226), (1000, 334))
+
+
+def test_a_run_without_a_verdict_to_wait_for_is_played_to_its_end(tmp_path):
+    mirror = STOP.replace("3000", "300").replace("[variants.printed]", MIRROR, 1)
+    played = play(tmp_path, f"{mirror}[fair]\nwin_share = 0.02\n")  # copies share it by design
+    assert played.results.blocks_by_lineup() == (300, 300)
+    assert open_verdicts(played.result()) == -1
+
+
+MIRROR = '[matchups]\nmode = "mirror"\n[variants.printed]'
