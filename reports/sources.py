@@ -91,16 +91,16 @@ def _ratio(pool: Pool, source: int, shared: int, of: int) -> Ratio:
 
 def _estimate(pool: Pool, ratio: Ratio, value: float, of: int) -> Estimate:
     games = sum(reading.games for reading in pool.readings)
-    blocks, n = pool.blocks, float(pool.blocks)
+    blocks, n, level = pool.blocks, float(pool.blocks), pool.level
     if ratio.x == 0 or ratio.blocks < 2:
-        return Estimate(math.nan, math.nan, math.nan, n, games, blocks, "not estimable")
+        return Estimate(math.nan, math.nan, math.nan, n, games, blocks, "not estimable", level)
     if ratio.y == 0:  # not one game differed
-        unseen = estimates.jeffreys(0.0, n)[1]  # share of games that may differ all the same
+        unseen = estimates.jeffreys(0.0, n, level)[1]  # share of games that may differ all the same
         most = 2 * CREDIT**2 if RESULTS[of] == "winning" else ratio.x / games
         reach = min(1.0, unseen * most * games / ratio.x)
         low, high = (0.0, reach) if value == 0 else (1 - reach, 1.0)
-        return Estimate(value, low, high, n, games, blocks, "no game differed")
-    half = estimates.t_quantile(estimates.LEVEL, ratio.blocks - 1) * math.sqrt(ratio.variance)
+        return Estimate(value, low, high, n, games, blocks, "no game differed", level)
+    half = estimates.t_quantile(level, ratio.blocks - 1) * math.sqrt(ratio.variance)
     low, high = max(0.0, value - half), min(1.0, value + half)
     method = "squared differences over batches of deals"
-    return Estimate(value, min(low, value), max(high, value), n, games, blocks, method)
+    return Estimate(value, min(low, value), max(high, value), n, games, blocks, method, level)

@@ -37,7 +37,11 @@ def pool(rng, f, sources, deals, games=1):
     batches[0, : min(deals, CREDIT_BATCHES)] = 1
     counts = SimpleNamespace(apart=apart)
     reading = SimpleNamespace(
-        tally=SimpleNamespace(counts=counts), batches=batches, blocks=deals, games=deals * games
+        tally=SimpleNamespace(counts=counts),
+        level=0.95,
+        batches=batches,
+        blocks=deals,
+        games=deals * games,
     )
     return Pool([reading])
 
