@@ -35,6 +35,27 @@ def test_copy_record_copies_every_field(copy):
     assert target.tobytes() == filled().tobytes()
 
 
+@kernel.kernel
+def makes(state):
+    return np.zeros(2, np.int64)[0] + state.gold[1]
+
+
+def test_a_kernel_may_make_an_array_for_itself():
+    assert makes(filled()) == 7
+
+
+@kernel.kernel
+def copies(state):
+    state.gold[:] = state.stream[0, :2]
+
+
+@pytest.mark.skipif(not kernel.JIT, reason="says what the compiler refuses")
+def test_a_kernel_that_copies_an_array_is_told_how():
+    with pytest.raises(Exception, match="NRT required") as refused:
+        kernel.compile_for(copies, (kernel.record_type(PAIR),))
+    assert "element by element" in refused.value.__notes__[0]
+
+
 @pytest.mark.parametrize("name", ["round", "size", "max", "sort", "take", "data"])
 def test_a_field_name_that_hides_a_method_is_refused(name):
     with pytest.raises(ValueError, match=name):

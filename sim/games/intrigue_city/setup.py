@@ -25,7 +25,8 @@ def do_setup(state: np.record, data: np.record) -> None:
     state.position = data.first_position  # IC-3.7, IC-14.3
     state.round_no = data.round_number[state.position]
     state.turn_no = 0
-    state.bank[:] = data.supply
+    for cube in range(VALUES):
+        state.bank[cube] = data.supply[cube]
     state.power[:] = data.power_start  # IC-3.8
     state.equilibrium_left[:] = data.cards_per_guild  # IC-3.9
     deal_actions(state, data)

@@ -200,7 +200,8 @@ def refill(state: np.record, data: np.record, place: int) -> None:
         state.row_race[k] = state.row_race[k + 1]
         state.row_power[k] = state.row_power[k + 1]
         state.row_coins[k] = state.row_coins[k + 1]
-        state.row_offered[k, :] = state.row_offered[k + 1, :]
+        for seat in range(state.n_seats):
+            state.row_offered[k, seat] = state.row_offered[k + 1, seat]
     for k in range(n, MAX_ROW):
         state.row_race[k] = NONE
         state.row_power[k] = NONE
