@@ -18,6 +18,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.caching import FunctionCache
@@ -106,6 +107,60 @@ def _copy_record_compiled(target, source):  # type: ignore[no-untyped-def]  # nu
     return None
 
 
+def join_records(target: np.record, one: np.record, other: np.record) -> None:
+    """Write into `target` the bits that are set in `one` or in `other`.
+
+    A field that is 0 in one of them thus gets its value from the other. All have the same dtype, of
+    integers only, and `target` is neither of the others.
+    """
+    for name in target.dtype.names or ():
+        target[name] = one[name] | other[name]
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _join_bytes(typing_context: Any, target: Any, one: Any, other: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        whole = ir.VectorType(ir.IntType(8), target.size).as_pointer()
+        to, *sources = [builder.bitcast(arg, whole) for arg in args]
+        loads = [builder.load(source, align=1) for source in sources]
+        store = builder.store(builder.or_(*loads), to, align=1)
+        # That the target is neither source lets a loop load what it joins to each row once.
+        domain = builder.module.add_metadata(["join_records"])
+        scope = builder.module.add_metadata(["sources", domain])
+        scopes = builder.module.add_metadata([scope])
+        for load in loads:
+            load.set_metadata("alias.scope", scopes)
+        store.set_metadata("noalias", scopes)
+        return context.get_dummy_value()
+
+    return types.void(target, one, other), codegen
+
+
+@overload(join_records, inline="always")
+def _join_records_compiled(target, one, other):  # type: ignore[no-untyped-def]  # as above
+    if isinstance(target, types.Record) and target == one == other:
+        return lambda target, one, other: _join_bytes(target, one, other)
+    return None
+
+
+def lowest_bit(bits: int) -> int:
+    """Number of the lowest bit that is set in a word; the word is not 0."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _trailing_zeros(typing_context: Any, bits: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], cgutils.true_bit)
+
+    return types.int64(types.int64), codegen
+
+
+@overload(lowest_bit, inline="always")
+def _lowest_bit_compiled(bits):  # type: ignore[no-untyped-def]  # as above
+    return lambda bits: _trailing_zeros(bits)
+
+
 def as_record(numbers: np.ndarray, dtype: np.dtype[np.record]) -> np.record:
     """The float64 array `numbers` seen as a record of float64 fields, without a copy."""
     return numbers[: len(dtype.names or ())].view(dtype)[0]  # type: ignore[no-any-return]
@@ -133,6 +188,11 @@ def _as_record_compiled(numbers, dtype):  # type: ignore[no-untyped-def]  # numb
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a rules function on first use; cached on disk with everything it depends on."""
     return _compiled(function, cache_folder(function), counting=_makes_arrays(function))
+
+
+def inlined_kernel(function: Callable[..., Any]) -> Any:
+    """A kernel whose machine code is copied into its callers: for the innermost loops."""
+    return _compiled(function, cache_folder(function), counting=False, inlined=True)
 
 
 def _makes_arrays(function: Callable[..., Any]) -> bool:
@@ -174,9 +234,10 @@ def _compiled(
     *,
     boundscheck: bool | None = None,
     counting: bool = True,
+    inlined: bool = False,
 ) -> Any:
     # All are said: a kernel would take over what is not from the first one that calls it.
-    options = {"boundscheck": boundscheck, "_nrt": counting}
+    options = {"boundscheck": boundscheck, "_nrt": counting, "forceinline": inlined}
     compiled = numba.njit(nogil=True, **options)(function)
     if JIT:
         numba.config.CACHE_DIR = str(folder)

@@ -36,6 +36,36 @@ def test_copy_record_copies_every_field(copy):
 
 
 @kernel.kernel
+def join(target, one, other):
+    kernel.join_records(target, one, other)
+    return target.gold[0]
+
+
+@pytest.mark.parametrize("joined", [join, kernel.interpreted(join)])
+def test_join_records_takes_each_field_from_the_one_that_has_it(joined):
+    one, other = kernel.new_record(PAIR), kernel.new_record(PAIR)
+    one.gold[:] = [300, 0]
+    one.flag = -1
+    other.gold[:] = [0, 70_000]
+    other.stream[1, 3] = -(2**40)
+    target = filled()
+    assert joined(target, one, other) == 300
+    assert target.gold.tolist() == [300, 70_000]
+    assert target.stream.tolist() == [[0, 0, 0, 0], [0, 0, 0, -(2**40)]]
+    assert target.flag == -1
+
+
+@kernel.kernel
+def lowest(bits):
+    return kernel.lowest_bit(bits)
+
+
+@pytest.mark.parametrize("found", [lowest, kernel.interpreted(lowest)])
+def test_lowest_bit_is_the_number_of_the_first_bit_set(found):
+    assert [found(np.int64(bits)) for bits in (1, 12, 2**62, -(2**63))] == [0, 2, 62, 63]
+
+
+@kernel.kernel
 def makes(state):
     return np.zeros(2, np.int64)[0] + state.gold[1]
 

@@ -1,7 +1,7 @@
 """Turns the component data, with a designer's changes, into the record that the rules read."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby, permutations
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -29,6 +29,7 @@ from sim.games.intrigue_city.terms import (
     MAX_VETOES,
     PLACES_AND_REMOVALS,
     VALUES,
+    WORD_ROWS,
     Era,
     Guild,
     Kind,
@@ -41,6 +42,8 @@ from sim.games.intrigue_city.terms import (
 )
 
 UNLIMITED = 1 << 20  # "none" where a limit is asked
+NEVER = -1  # needs every bit: a place in a word that holds no row
+PLACING = ("pawn", "slot", "board")  # what a row of `placings` says, the axes of that table
 
 Document = Mapping[str, Any]
 
@@ -73,11 +76,11 @@ def build(document: Document, choice: Choice, players: int) -> np.record:
     _set_empty(data.empty[0])
     _set_boards(data, document, choice, players, ring)
     _set_slots(data, document, choice, players)
-    _set_moves(data, document, ring)
+    rows = _set_moves(data, document, ring)
     _set_favours(data, document, choice)
     _set_tracks(data, document, choice, players)
     _set_scoring(data, document)
-    most = most_options(data, players)
+    most = most_options(data, players, rows)
     if most >= MAX_OPTIONS:
         raise ConfigError(
             f"action_cards: these cards could offer {most} options in one turn, "
@@ -173,7 +176,8 @@ def slots_in_use(document: Document, players: int) -> list[Mapping[str, Any]]:
     return sorted(slots, key=lambda slot: bool(slot["kind"] != "card"))
 
 
-def _set_moves(data: np.record, document: Document, ring: Ring) -> None:
+def _set_moves(data: np.record, document: Document, ring: Ring) -> list[int]:
+    """Fill the tables of moves; how many of each card can be on offer on one board."""
     switches = document["switches"]
     limits = Limits(
         bank_limited=switches["bank"] == "limited",
@@ -186,6 +190,8 @@ def _set_moves(data: np.record, document: Document, ring: Ring) -> None:
     for k, card in enumerate(document["action_cards"]):
         data.both_adjacent[k] = card["select"] == "both_adjacent"
         tables.add(k, card_rows(permitted(card, switches), ring, limits))
+    _set_placings(data.placings)
+    return tables.most_rows
 
 
 def permitted(card: Mapping[str, Any], switches: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -208,49 +214,55 @@ class _Tables:
 
     def __init__(self, data: np.record) -> None:
         self.data = data
-        self.n_groups = 0
+        self.n_words = 0
         self.n_rows = 0
         self.n_partials = 0
         self.n_vetoes = 0
+        self.most_rows: list[int] = []  # [card] moves that can be on offer on one board
+        data.need[:] = NEVER
 
     def add(self, card: int, rows: CardRows) -> None:
         """Append all moves of a card."""
         data = self.data
-        self._add_complete(data.first_group[card], rows.complete)
-        self._add_complete(data.first_single[card], rows.single)
+        data.first_word[card] = self.n_words
+        self._add_complete(rows.complete)
+        data.first_single[card] = self.n_words
+        self._add_complete(rows.single)
+        data.first_word[card + 1] = self.n_words
         self._add_partial(card, rows.partial)
         unusual = any(row.need[1] for row in (*rows.complete, *rows.partial))
         unusual = unusual or any(more for row in rows.partial for _, more in row.vetoes)
         data.any_unusual |= unusual
-        data.simple[card] = not rows.single and not unusual
+        most = max(len(rows.complete), len(rows.single))
+        self.most_rows.append(most + (len(rows.partial) if data.always_partial else 0))
 
-    def _add_complete(self, first: np.ndarray, rows: Sequence[Row]) -> None:
-        """Append complete moves, in groups that need the same.
-
-        Only the single move for each target (R18) asks for the groups of one target.
-        """
+    def _add_complete(self, rows: Sequence[Row]) -> None:
+        """Append complete moves, from the beginning of a word."""
         data = self.data
-        if self.n_rows + len(rows) > MAX_ROWS:
+        self.n_rows += len(rows)
+        if self.n_rows > MAX_ROWS:
             raise ConfigError(f"action_cards: more than {MAX_ROWS} different moves on all cards")
 
         per_target = bool(data.single_per_target)
 
-        def group_of(row: Row) -> tuple[int, Words]:
+        def order(row: Row) -> tuple[int, Words]:
             return (row.target if per_target else 0, row.need)
 
-        first[:] = self.n_groups
-        ordered = sorted(rows, key=group_of)
-        here = slice(self.n_rows, self.n_rows + len(rows))
-        write_moves(data.moves[here], data.empty, ordered)
-        data.row_target[here] = [1 << row.target for row in ordered]
-        data.row_guilds[here] = [row.guilds for row in ordered]
-        need, need_more, first_row = data.need, data.need_more, data.first_row
-        for (target, words), members in groupby(ordered, group_of):
-            need[self.n_groups], need_more[self.n_groups] = words
-            self.n_rows += len(list(members))
-            self.n_groups += 1
-            first[target + 1 :] = self.n_groups
-            first_row[self.n_groups] = self.n_rows
+        ordered = sorted(rows, key=order)
+        for first in range(0, len(ordered), WORD_ROWS - 1):
+            self._add_word(ordered[first : first + WORD_ROWS - 1])
+
+    def _add_word(self, rows: Sequence[Row]) -> None:
+        data, word, n = self.data, self.n_words, len(rows)
+        write_moves(data.moves[word, :n], data.empty, rows)
+        data.need[word, :n] = [row.need[0] for row in rows]
+        data.need_more[word, :n] = [row.need[1] for row in rows]
+        for guild in range(GUILDS):
+            aiming = [row.target == guild for row in rows]
+            naming = [row.guilds & (1 << guild) != 0 for row in rows]
+            data.aiming[word, guild] = sum(bit << k for k, bit in enumerate(aiming))
+            data.naming[word, guild] = sum(bit << k for k, bit in enumerate(naming))
+        self.n_words += 1
 
     def _add_partial(self, card: int, rows: Sequence[Row]) -> None:
         data = self.data
@@ -280,8 +292,10 @@ class _Tables:
 
 
 def write_moves(moves: np.ndarray, empty: np.ndarray, rows: Sequence[Row]) -> None:
-    """Write the parts of Actions that rows decide, one Action a row."""
+    """Write the parts of Actions that rows decide, one Action a row; 0 where a placing does."""
     moves[:] = empty
+    for name in PLACING:
+        moves[name] = 0
     moves["target"] = [row.target for row in rows]
     moves["selected"] = [row.selected for row in rows]
     moves["n_steps"] = [len(row.steps) for row in rows]
@@ -292,15 +306,16 @@ def write_moves(moves: np.ndarray, empty: np.ndarray, rows: Sequence[Row]) -> No
             op[number, k] = Op.PLACE if start == NONE else Op.REMOVE if end == NONE else Op.MOVE
 
 
-def most_options(data: np.record, players: int) -> int:
+def _set_placings(placings: np.ndarray) -> None:
+    for place in np.ndindex(placings.shape):
+        for name, value in zip(PLACING, place, strict=True):
+            placings[place][name] = value
+
+
+def most_options(data: np.record, players: int, rows: Sequence[int]) -> int:
     """A number of options that no turn can exceed: every row of the largest cards is legal."""
-    rows = data.first_row[data.first_group[:, GUILDS]] - data.first_row[data.first_group[:, 0]]
-    single = data.first_row[data.first_single[:, GUILDS]] - data.first_row[data.first_single[:, 0]]
-    rows = np.maximum(rows, single)
-    if data.always_partial:
-        rows = rows + data.first_partial[:, GUILDS] - data.first_partial[:, 0]
-    printed = [int(rows[card]) for card in data.printed if card != NONE]
-    cards = [int(rows[k]) for k in range(data.n_cards) if data.kind[k] != Kind.BOARD]
+    printed = [rows[card] for card in data.printed if card != NONE]
+    cards = [rows[k] for k in range(data.n_cards) if data.kind[k] != Kind.BOARD]
     cards = sorted(cards, reverse=True)
     hand = sum(cards[: data.n_hand]) if data.hand_per_turn else 0
     on_board = sum(cards[: data.n_card_slots]) + sum(printed) + hand * int(data.n_slots)

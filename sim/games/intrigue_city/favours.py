@@ -98,8 +98,8 @@ def can_play_before(state: np.record, data: np.record, favour: int, pawn: int) -
 
 
 @kernel
-def unfit_targets(state: np.record, data: np.record, favour: int, slot: int) -> int:
-    """Bits of the targets for which the card may not be played with the pawn on `slot`.
+def fit_targets(state: np.record, data: np.record, favour: int, slot: int) -> int:
+    """Bits of the targets for which the card may be played with the pawn on `slot`.
 
     On a free slot the attacker's card must bring a favour (IC-8.9); the defender's may always be
     played there (IC-8.8), unless seekers_need_occupied_slot (R23).
@@ -107,10 +107,10 @@ def unfit_targets(state: np.record, data: np.record, favour: int, slot: int) -> 
     seat = state.to_move
     side = state.favour[seat, favour]
     if state.slot_pawns[slot] != 0:
-        return 0 if data.occupied[favour, side] else ALL_GUILDS
+        return ALL_GUILDS if data.occupied[favour, side] else 0
     if data.timing[favour] == Timing.BEFORE_OWN_DEFENSIVE:
-        return ALL_GUILDS if data.seekers_need_occupied else 0
-    return held_guilds(state, seat) if data.gain[favour, side] else ALL_GUILDS
+        return 0 if data.seekers_need_occupied else ALL_GUILDS
+    return ALL_GUILDS & ~held_guilds(state, seat) if data.gain[favour, side] else 0
 
 
 @kernel

@@ -79,7 +79,6 @@ STATE = record(
 )
 
 # One answer to any Decision; fields that its kind does not use are NONE, or 0 for counts.
-# What a listed move does not say itself comes first: that is copied fastest.
 _ACTION_FIELDS = [
     ("pawn", "i1"),  # turn: terms.Pawn
     ("slot", "i1"),  # turn: slot, or NONE when the pawn is laid aside (IC-5.9)
@@ -98,7 +97,7 @@ _ACTION_FIELDS = [
     ("blank", "i1"),  # vote: 1 for a blank vote
 ]
 ACTION = record(_ACTION_FIELDS)
-MOVE = table(_ACTION_FIELDS)  # an Action whose pawn, slot, board, favour, hand_card are to be set
+MOVE = table(_ACTION_FIELDS)  # an Action in a table
 
 DATA = record(
     [
@@ -127,17 +126,22 @@ DATA = record(
         ("n_hand", "i4"),  # hand cards a seat, 0 with 3 and more seats
         ("hand_per_turn", "i4"),  # 1: a hand card may replace an action; IC-13.6
         # ---- the moves that each action card offers, as rows of tables
-        # Complete moves that need the same of board and bank stand together as one group.
-        ("first_group", "i4", (MAX_CARDS, GUILDS + 1)),  # [card, target] range of groups
+        # The complete moves of a card fill the words first_word[card] .. first_single[card] - 1,
+        # its single moves (IC-7.13) those up to first_word[card + 1].
+        ("first_word", "i4", (MAX_CARDS + 1,)),  # [card]
+        ("first_single", "i4", (MAX_CARDS,)),  # [card]
         ("both_adjacent", "i4", (MAX_CARDS,)),  # [card] 1: it acts on both neighbours of the target
-        ("first_single", "i4", (MAX_CARDS, GUILDS + 1)),  # the same, of single moves; IC-7.13
-        ("moves", MOVE, (terms.MAX_ROWS,)),
-        ("first_row", "i4", (terms.MAX_ROWS + 1,)),  # [group] range in moves
-        ("need", "i8", (terms.MAX_ROWS,)),  # [group] bits that must be there, see terms
-        ("need_more", "i8", (terms.MAX_ROWS,)),  # [group]
-        ("row_target", "i1", (terms.MAX_ROWS,)),  # [row] bit of the target guild
-        ("row_guilds", "i1", (terms.MAX_ROWS,)),  # [row] bits of guilds whose favour is banned
-        ("simple", "i4", (MAX_CARDS,)),  # [card] 1: no single move, and `need` says all
+        ("moves", MOVE, (terms.MAX_WORDS, terms.WORD_ROWS)),  # [word, row]
+        (
+            "need",
+            "i8",
+            (terms.MAX_WORDS, terms.WORD_ROWS),
+        ),  # [word, row] bits, see terms; -1: empty
+        ("need_more", "i8", (terms.MAX_WORDS, terms.WORD_ROWS)),  # [word, row]
+        ("aiming", "i8", (terms.MAX_WORDS, GUILDS)),  # [word, guild] rows with this target
+        ("naming", "i8", (terms.MAX_WORDS, GUILDS)),  # [word, guild] rows that ban its favour
+        # A row of these gives an Action when it is joined with one of moves or partial_moves.
+        ("placings", MOVE, (PAWNS, MAX_SLOTS, MAX_SEATS)),  # [pawn, slot, board]; else 0
         ("any_unusual", "i4"),  # 1: some row needs more than `need` can say
         ("single_per_target", "i4"),  # 1: exchange_fallback_scope = "target" (R18)
         ("always_partial", "i4"),  # 1: incomplete_actions = "always_allowed" (R14)

@@ -27,12 +27,14 @@ MAX_TRACK = 24  # printed: 12 positions, 8 rounds and 4 eras
 
 # Complete moves of all cards: printed 1,080; a card of three free values adds up to 810.
 MAX_ROWS = 8192
+WORD_ROWS = 48  # rows tested together, one bit each; the last, the sign bit, is left empty
+MAX_WORDS = MAX_ROWS // (WORD_ROWS - 1) + 2 * MAX_CARDS  # a card has two lists, see state.py
 MAX_PARTIALS = 8192  # incomplete moves of all cards; printed 1,085
 MAX_VETOES = 16384  # conditions under which an incomplete move is not allowed; printed 330
 
 # Options: the printed cards give at most 8,064, with 2 seats: 6 slots, 3 hand cards, 2 boards, with
 # and without a favour, and every row of the largest cards legal. Data that could give more than
-# MAX_OPTIONS - 1 are refused; the listing writes one row past the last option.
+# MAX_OPTIONS - 1 are refused.
 MAX_OPTIONS = 24576
 
 # Decisions: 5 placements, and on each position of the longest track either 5 votes or 10 turns,
@@ -182,6 +184,7 @@ CELLS = GUILDS * VALUES  # cell = guild * VALUES + value - 1
 MAX_CELL = 2  # bit (count - 1) * CELLS + cell: the cell holds `count` cubes
 BOARD_BIT = MAX_CELL * CELLS  # bit BOARD_BIT + (count - 1) * VALUES + value - 1
 MAX_BOARD = MAX_STEPS + 1  # a last removal leaves one
+EVERY_VALUE = sum(1 << (VALUES * k) for k in range(MAX_BOARD))  # one value's bits of all counts
 BANK_BIT = BOARD_BIT + MAX_BOARD * VALUES
 MAX_BANK = MAX_STEPS
 # bits BANK_BIT + ... + MAX_BANK * VALUES - 1 = 62: all fit in an int64

@@ -3,20 +3,24 @@
 import numpy as np
 
 from sim.core.kernel import NONE, kernel
-from sim.games.intrigue_city.actions import legal_groups, legal_moves, legal_partial_moves
+from sim.games.intrigue_city.actions import legal_moves, legal_partial_moves
 from sim.games.intrigue_city.cubes import do_steps, have_bits, have_more_bits, total_of
 from sim.games.intrigue_city.favours import (
     can_play_before,
     do_gain,
     do_return,
     do_take_earned,
-    unfit_targets,
+    fit_targets,
 )
 from sim.games.intrigue_city.setup import blank_attack
 from sim.games.intrigue_city.statistics import count_turn
 from sim.games.intrigue_city.terms import ALL_GUILDS, GUILDS, MAX_HAND, PAWNS, Pawn
 from sim.games.intrigue_city.turn_order import do_advance
 from sim.games.intrigue_city.victory import find_special_victory
+
+# As int64, so that no kernel is compiled twice, for these literals and for numbers.
+NO_BAN = np.int64(NONE)
+ANY_TARGET = np.int64(ALL_GUILDS)
 
 
 @kernel
@@ -72,16 +76,11 @@ def legal_plain(
     n: int,
 ) -> int:
     """Append the complete moves on free slots without favour and hand card (IC-5.2)."""
-    none = np.int64(0)  # no guild is banned, none to avoid; a literal would compile twice
     for slot in range(np.int64(data.n_slots)):
         if state.slot_pawns[slot] == 0:
             card = np.int64(state.slot_card[slot])
-            if data.simple[card]:
-                first = np.int64(data.first_group[card, 0])
-                last = np.int64(data.first_group[card, GUILDS])
-                n = legal_groups(data, first, last, have, pawn, slot, board, out, n)
-            else:
-                n = legal_moves(data, card, have, more, none, none, pawn, slot, board, out, n)
+            placing = data.placings[pawn, slot, board]
+            n = legal_moves(data, card, have, more, NO_BAN, ANY_TARGET, placing, out, n)
     return n
 
 
@@ -97,10 +96,10 @@ def legal_with_hand(
     n: int,
 ) -> int:
     """Append the complete moves by a hand card on a free slot (IC-13.6)."""
-    none = np.int64(0)  # no guild is banned, none to avoid; a literal would compile twice
     for slot in range(np.int64(data.n_slots)):
         if state.slot_pawns[slot] == 0:
-            n = legal_by_hand(state, data, have, more, none, none, pawn, slot, board, out, n)
+            placing = data.placings[pawn, slot, board]
+            n = legal_by_hand(state, data, have, more, NO_BAN, ANY_TARGET, placing, out, n)
     return n
 
 
@@ -111,20 +110,18 @@ def legal_by_hand(
     have: int,
     more: int,
     ban: int,
-    avoid: int,
-    pawn: int,
-    slot: int,
-    board: int,
+    targets: int,
+    placing: np.record,
     out: np.ndarray,
     n: int,
 ) -> int:
-    """Append the complete moves of every hand card that is left, with the pawn on `slot`."""
+    """Append the complete moves of every hand card that is left, with the pawn on one slot."""
     for k in range(data.n_hand):
         if state.hand_used[state.to_move, k]:
             continue
         card = np.int64(state.hand[state.to_move, k])
         before = n
-        n = legal_moves(data, card, have, more, ban, avoid, pawn, slot, board, out, n)
+        n = legal_moves(data, card, have, more, ban, targets, placing, out, n)
         for option in range(before, n):
             out[option].hand_card = card
     return n
@@ -147,14 +144,14 @@ def legal_with_favour(
             continue
         before = n
         for slot in range(np.int64(data.n_slots)):
-            avoid = unfit_targets(state, data, favour, slot)
-            if avoid == ALL_GUILDS:
+            targets = np.int64(fit_targets(state, data, favour, slot))
+            if targets == 0:
                 continue
             card = np.int64(state.slot_card[slot])
-            ban = 1 << favour
-            n = legal_moves(data, card, have, more, ban, avoid, pawn, slot, board, out, n)
+            placing = data.placings[pawn, slot, board]
+            n = legal_moves(data, card, have, more, favour, targets, placing, out, n)
             if data.hand_per_turn:  # IC-13.7
-                n = legal_by_hand(state, data, have, more, ban, avoid, pawn, slot, board, out, n)
+                n = legal_by_hand(state, data, have, more, favour, targets, placing, out, n)
         for option in range(before, n):
             out[option].favour = favour
     return n
@@ -185,7 +182,8 @@ def legal_partial(state: np.record, data: np.record, seat: int, out: np.ndarray,
         for slot in range(np.int64(data.n_slots)):
             if state.slot_pawns[slot] == 0:
                 card = np.int64(state.slot_card[slot])
-                n = legal_partial_moves(data, card, have, more, pawn, slot, board, out, n)
+                placing = data.placings[pawn, slot, board]
+                n = legal_partial_moves(data, card, have, more, placing, out, n)
     return n
 
 
