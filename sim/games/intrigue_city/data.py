@@ -249,8 +249,8 @@ class _Tables:
             return (row.target if per_target else 0, row.need)
 
         ordered = sorted(rows, key=order)
-        for first in range(0, len(ordered), WORD_ROWS - 1):
-            self._add_word(ordered[first : first + WORD_ROWS - 1])
+        for first in range(0, len(ordered), WORD_ROWS):
+            self._add_word(ordered[first : first + WORD_ROWS])
 
     def _add_word(self, rows: Sequence[Row]) -> None:
         data, word, n = self.data, self.n_words, len(rows)

@@ -27,8 +27,8 @@ MAX_TRACK = 24  # printed: 12 positions, 8 rounds and 4 eras
 
 # Complete moves of all cards: printed 1,080; a card of three free values adds up to 810.
 MAX_ROWS = 8192
-WORD_ROWS = 48  # rows tested together, one bit each; the last, the sign bit, is left empty
-MAX_WORDS = MAX_ROWS // (WORD_ROWS - 1) + 2 * MAX_CARDS  # a card has two lists, see state.py
+WORD_ROWS = 48  # rows tested together, one bit each: six vectors of eight, no sign bit
+MAX_WORDS = MAX_ROWS // WORD_ROWS + 2 * MAX_CARDS  # a card has two lists, see state.py
 MAX_PARTIALS = 8192  # incomplete moves of all cards; printed 1,085
 MAX_VETOES = 16384  # conditions under which an incomplete move is not allowed; printed 330
 
