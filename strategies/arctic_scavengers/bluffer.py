@@ -19,7 +19,7 @@ from sim.games.arctic_scavengers.appraise import N_WEIGHTS, Weight
     "arctic_scavengers",
     knobs={
         "people": 1.0, "dig": 0.35, "hunt": 0.35, "fight": 0.6, "draw": 0.5, "special":
-        0.9, "medicine": 0.5, "hold": 0.6, "trash": -1.0, "bluff": 3.0, "attack": 0.2,
+        0.9, "medicine": 0.5, "hold": 1.1, "trash": -1.0, "bluff": 3.0, "attack": 0.2,
         "spite": 9.0, "build": 3.0, "wary": 0.0,
     },
 )  # fmt: skip

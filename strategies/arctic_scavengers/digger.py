@@ -19,7 +19,7 @@ from sim.games.arctic_scavengers.appraise import N_WEIGHTS, Weight
     "arctic_scavengers",
     knobs={
         "people": 0.8, "dig": 0.9, "hunt": 0.3, "fight": 0.4, "draw": 0.4, "special":
-        0.4, "medicine": 0.9, "hold": 0.5, "trash": 0.05, "bluff": 0.0, "attack": 0.3,
+        0.4, "medicine": 0.9, "hold": 1.1, "trash": 0.05, "bluff": 0.0, "attack": 0.3,
         "spite": 3.0, "build": 3.0, "wary": 0.0,
     },
 )  # fmt: skip

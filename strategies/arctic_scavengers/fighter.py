@@ -19,7 +19,7 @@ from sim.games.arctic_scavengers.appraise import N_WEIGHTS, Weight
     "arctic_scavengers",
     knobs={
         "people": 0.7, "dig": 0.3, "hunt": 0.3, "fight": 1.0, "draw": 0.4, "special":
-        1.0, "medicine": 0.5, "hold": 0.9, "trash": 0.05, "bluff": 0.0, "attack": 0.1,
+        1.0, "medicine": 0.5, "hold": 1.1, "trash": 0.05, "bluff": 0.0, "attack": 0.1,
         "spite": 3.5, "build": 3.0, "wary": 0.0,
     },
 )  # fmt: skip

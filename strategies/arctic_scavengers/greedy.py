@@ -21,7 +21,7 @@ from sim.games.arctic_scavengers.appraise import N_WEIGHTS, Weight
     "arctic_scavengers",
     knobs={
         "people": 1.0, "dig": 0.35, "hunt": 0.35, "fight": 0.8, "draw": 0.5, "special":
-        0.8, "medicine": 0.55, "hold": 0.85, "trash": 0.05, "bluff": 0.0, "attack": 0.2,
+        0.8, "medicine": 0.9, "hold": 1.1, "trash": 0.05, "bluff": 0.0, "attack": 0.2,
         "spite": 2.5, "build": 3.0, "wary": 0.0,
     },
 )  # fmt: skip

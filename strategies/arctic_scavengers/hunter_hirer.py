@@ -19,7 +19,7 @@ from sim.games.arctic_scavengers.appraise import N_WEIGHTS, Weight
     "arctic_scavengers",
     knobs={
         "people": 1.5, "dig": 0.25, "hunt": 0.8, "fight": 0.2, "draw": 0.4, "special":
-        0.3, "medicine": 0.6, "hold": 0.3, "trash": 0.05, "bluff": 0.0, "attack": 0.3,
+        0.3, "medicine": 0.6, "hold": 0.9, "trash": 0.05, "bluff": 0.0, "attack": 0.3,
         "spite": 3.0, "build": 3.0, "wary": 0.0,
     },
 )  # fmt: skip

@@ -19,7 +19,7 @@ from sim.games.arctic_scavengers.appraise import N_WEIGHTS, Weight
     "arctic_scavengers",
     knobs={
         "people": 0.7, "dig": 0.4, "hunt": 0.5, "fight": 0.7, "draw": 0.7, "special":
-        0.9, "medicine": 0.6, "hold": 0.7, "trash": 0.75, "bluff": 0.0, "attack": 0.2,
+        0.9, "medicine": 0.6, "hold": 1.1, "trash": 0.5, "bluff": 0.0, "attack": 0.2,
         "spite": 2.5, "build": 3.0, "wary": 0.0,
     },
 )  # fmt: skip

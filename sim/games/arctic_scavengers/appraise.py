@@ -78,7 +78,7 @@ def worth(view: np.record, data: np.record, weights: np.ndarray, kind: int) -> f
             use = max(use, weights[Weight.FIGHT.value] * points)
     use += weights[Weight.MEDICINE.value] * data.medicine[kind]
     if data.disarms[kind] or data.snipes[kind]:
-        use += weights[Weight.SPECIAL.value]
+        use += weights[Weight.SPECIAL.value] * (1.5 if data.hq >= 4 else 1.0)  # AS-38
     elif data.saves[kind]:
         use += 0.3 * weights[Weight.SPECIAL.value]  # few sniper teams are ever used
     if data.builds[kind] and view.n_schematics > 0:

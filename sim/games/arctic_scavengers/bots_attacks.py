@@ -3,9 +3,9 @@
 import numpy as np
 
 from sim.core.kernel import kernel
-from sim.games.arctic_scavengers.appraise import Weight
+from sim.games.arctic_scavengers.appraise import Weight, rounds_left
 from sim.games.arctic_scavengers.strength import ability_of, fight_total, people_present
-from sim.games.arctic_scavengers.terms import Act, Attack, Phase, Target
+from sim.games.arctic_scavengers.terms import Act, Attack, GangCount, Phase, Target
 
 
 @kernel
@@ -61,10 +61,24 @@ def gain_of(view: np.record, data: np.record, seat: int, option: np.record) -> f
         view.hand[owner, mark, target] += 1
     elif option.target == Target.LEADER:
         view.wounded[owner] = 0
-        after += 0.3
-    else:
-        after += 0.3
+    if option.target != Target.CARD:
+        after += deed_value(view, data, option)
     return after
+
+
+@kernel
+def deed_value(view: np.record, data: np.record, option: np.record) -> float:
+    """What a wounded leader or a disabled building costs its owner, in points of fight.
+
+    Rounds without a power, or a card to mend it; at the very end nothing can be repaired, and the
+    Masons count enabled buildings.
+    """
+    left = rounds_left(view, data)
+    if option.target == Target.LEADER:
+        return 0.3 + 0.1 * left
+    if left == 0:
+        return 1.0 + 0.2 * data.gang_people[GangCount.BUILDINGS]
+    return 0.3
 
 
 @kernel

@@ -97,9 +97,10 @@ def put_part(part: np.ndarray, row: int, seat: int, offered: int, taken: int, fi
 
 @kernel
 def count_order(state: np.record, data: np.record, seat: int, part: np.ndarray) -> None:
-    """The place of a seat in the turn order, from the initiator of round 1 (AS-2.8, AS-4.4)."""
+    """The places in the turn order, from the initiator of round 1; one is taken (AS-2.8)."""
     passes = state.round_no
     if not data.rotate_every_round:
-        passes -= data.first_skirmish - 1
-    place = (seat - state.initiator + passes) % data.players
-    put_part(part, data.skirmish_part + 6 + place, seat, 1, 1, 1)
+        passes -= data.first_skirmish - 1  # AS-4.4
+    own = (seat - state.initiator + passes) % data.players
+    for place in range(data.players):
+        put_part(part, data.skirmish_part + 6 + place, seat, 1, 1 if place == own else 0, 1)
