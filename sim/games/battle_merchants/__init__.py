@@ -31,7 +31,11 @@ GAME = Game(
     max_decisions=terms.MAX_DECISIONS,
     max_rounds=terms.SEASONS,
     # 18 fixed ones, the turn order, Steve (counts.py), and every card that fits
-    max_components=18 + terms.MAX_SEATS + terms.STEVE_DEEDS + terms.MAX_CRAFT + terms.MAX_KINGDOM,
+    max_components=18
+    + terms.MAX_SEATS
+    + terms.STEVE_DEEDS
+    + terms.MAX_CRAFT
+    + 2 * terms.MAX_KINGDOM,
     score_low=0,
     score_high=400,
     read_box=data.read_box,

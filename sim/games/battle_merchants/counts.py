@@ -119,3 +119,20 @@ def count_kingdom(state: np.record, data: np.record, part: np.ndarray) -> None:
             row[1] = 1
             row[2] = state.kingdom_used[card]
             row[3] = taken % SEASONS + 1
+        count_gold(data, card, part, state.kingdom_paid)
+
+
+@kernel
+def count_gold(data: np.record, card: int, part: np.ndarray, paid: np.ndarray) -> None:
+    """Gold of a Kingdom card as its amount used, by those who took it."""
+    at = data.part_gold[card]
+    if at >= part.shape[0]:
+        return
+    for seat in range(part.shape[1]):
+        took = part[data.part_kingdom[card], seat]
+        if took[1]:
+            row = part[at, seat]
+            row[0] = 1
+            row[1] = 1
+            row[2] = paid[seat, card]
+            row[3] = took[3]

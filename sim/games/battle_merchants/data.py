@@ -291,6 +291,7 @@ def _components(data: np.record, whole: Mapping[str, Any], n_seats: int) -> Iter
     order += [("gap", n_crafts + k) for k in range(len(entries), n_cards)]
     order += [("craft", k) for k in range(n_crafts, len(rows))]
     order += [("kingdom", k) for k in range(n_cards, len(entries))]
+    order += [("gold", k) for k in range(len(entries))]
     for at, (group, k) in enumerate(order, first):
         if group == "craft":
             data.part_craft[k] = at
@@ -300,6 +301,11 @@ def _components(data: np.record, whole: Mapping[str, Any], n_seats: int) -> Iter
             data.part_kingdom[k] = at
             yield Component("kingdom card", entries[k]["id"],
                             entries[k].get("name", entries[k]["id"]),
+                            entries[k].get("source", "config"))  # fmt: skip
+        elif group == "gold":
+            data.part_gold[k] = at
+            title = f"gold of {entries[k].get('name', entries[k]['id'])}"
+            yield Component("kingdom gold", f"gold.{entries[k]['id']}", title,
                             entries[k].get("source", "config"))  # fmt: skip
         else:  # the variant has fewer cards: later components keep their place
             yield Component("not in this variant", f"none.{k}", "not in this variant", "config")

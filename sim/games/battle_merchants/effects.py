@@ -4,14 +4,13 @@ import numpy as np
 
 from sim.core.kernel import NONE, kernel
 from sim.games.battle_merchants.craft import has_learn
-from sim.games.battle_merchants.gold import gain
+from sim.games.battle_merchants.gold import gain_by_card
 from sim.games.battle_merchants.sell import has_forge_and_sell, has_sale
 from sim.games.battle_merchants.terms import (
     MAX_FORGE,
     RACES,
     Decision,
     Op,
-    Source,
 )
 
 
@@ -137,7 +136,7 @@ def do_effect(state: np.record, data: np.record, seat: int, card: int, op: int) 
             state.kingdom_used[card] += 1
     elif kind == Op.GOLD_FLOOR:  # BM-10.6
         if state.gold[seat] < amount:
-            gain(state, seat, Source.KINGDOM, amount - state.gold[seat])
+            gain_by_card(state, seat, card, amount - state.gold[seat])
             state.kingdom_used[card] += 1
     elif kind == Op.FORGE_DISCOUNT:  # BM-10.7
         for k in range(min(data.op_count[card, op], MAX_FORGE)):

@@ -20,6 +20,7 @@ from sim.games.battle_merchants.terms import (
     Duration,
     KingdomPlace,
     Op,
+    Source,
     Token,
 )
 
@@ -44,6 +45,9 @@ def _gold(state: np.record, names: Names) -> Iterator[str]:
             yield f"seat {seat} has {state.gold[seat]} gold"
         if state.sources[seat].sum() != state.gold[seat]:
             yield f"gold of seat {seat}: {state.gold[seat]}, sources {state.sources[seat].sum()}"
+        by_card = int(state.kingdom_paid[seat].sum())
+        if by_card != state.sources[seat, Source.KINGDOM] + state.sources[seat, Source.KINGDOM_END]:
+            yield f"seat {seat}: its Kingdom cards paid {by_card}, the sources say otherwise"
 
 
 def _board(state: np.record, names: Names) -> Iterator[str]:

@@ -6,13 +6,12 @@ from sim.core.kernel import NONE, kernel
 from sim.games.battle_merchants.displays import discard_linked
 from sim.games.battle_merchants.effects import can_use
 from sim.games.battle_merchants.forced import is_barred_card
-from sim.games.battle_merchants.gold import gain
+from sim.games.battle_merchants.gold import gain_by_card
 from sim.games.battle_merchants.terms import (
     SEASONS,
     Act,
     Duration,
     KingdomPlace,
-    Source,
 )
 
 
@@ -52,7 +51,7 @@ def legal_kingdom(state: np.record, data: np.record, seat: int, out: np.ndarray,
 @kernel
 def do_take(state: np.record, data: np.record, seat: int, card: int, place: int) -> None:
     """Take the card and its gold; its effect is pending afterwards (BM-8.1)."""
-    gain(state, seat, Source.KINGDOM, data.kingdom_gold[card])
+    gain_by_card(state, seat, card, data.kingdom_gold[card])
     duration = data.duration[card]
     if duration == Duration.FINAL:  # BM-8.8
         state.final_used[seat] += 1

@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.core.kernel import NONE, kernel
 from sim.games.battle_merchants.displays import change_deck, clear_displays, do_refill
-from sim.games.battle_merchants.gold import gain
+from sim.games.battle_merchants.gold import gain, gain_by_card
 from sim.games.battle_merchants.steve import note_steve
 from sim.games.battle_merchants.terms import (
     QUALITIES,
@@ -62,7 +62,7 @@ def battle_outcome(state: np.record, data: np.record, first: int, second: int) -
     if level != facing_level:
         return Battle.FIRST + 0 if level > facing_level else Battle.SECOND + 0
     if owner != other and state.wins_ties[owner] != state.wins_ties[other]:  # R43
-        note_cards(state, data, owner if state.wins_ties[owner] else other, Op.WIN_LEVEL_TIES + 0)
+        use_cards(state, data, owner if state.wins_ties[owner] else other, Op.WIN_LEVEL_TIES + 0)
         return Battle.FIRST + 0 if state.wins_ties[owner] else Battle.SECOND + 0
     return Battle.TIE + 0
 
@@ -88,21 +88,21 @@ def do_battle(state: np.record, data: np.record, first: int, second: int, outcom
     if loser == STEVE:
         note_steve(state, SteveDid.DEFEATED + 0, winner, 1)
     if state.on_defeat[winner]:  # BM-10.12
-        gain(state, winner, Source.KINGDOM, np.int64(state.on_defeat[winner]))
-        note_cards(state, data, winner, Op.GOLD_ON_DEFEAT + 0)
+        use_cards(state, data, winner, Op.GOLD_ON_DEFEAT + 0)
     if loser != STEVE and state.on_loss[loser]:  # BM-10.13
-        gain(state, loser, Source.KINGDOM, np.int64(state.on_loss[loser]))
-        note_cards(state, data, loser, Op.GOLD_ON_LOSS + 0)
+        use_cards(state, data, loser, Op.GOLD_ON_LOSS + 0)
 
 
 @kernel
-def note_cards(state: np.record, data: np.record, seat: int, kind: int) -> None:
-    """Count the use of a seat's Kingdom cards with this effect."""
+def use_cards(state: np.record, data: np.record, seat: int, kind: int) -> None:
+    """Count the use of a seat's Kingdom cards with this effect, and pay what they bring."""
     for k in range(state.n_front[seat]):
-        card = state.front[seat, k]
+        card = np.int64(state.front[seat, k])
         for op in range(data.n_ops[card]):
             if data.op[card, op] == kind:
                 state.kingdom_used[card] += 1
+                if kind != Op.WIN_LEVEL_TIES:
+                    gain_by_card(state, seat, card, data.op_amount[card, op])
 
 
 @kernel

@@ -104,8 +104,8 @@ def do_sale(
     gain(state, seat, Source.SALES, price)
     gain(state, seat, Source.TILES, tiles)
     gain(state, seat, Source.KINGDOM, extra)
-    if state.sell_bonus[seat, quality]:
-        note_sale_cards(state, data, seat)
+    if extra or state.sell_bonus[seat, quality]:
+        note_sale_cards(state, data, seat, quality, extra)
     if state.reward[race, seat]:  # BM-7.2
         take_reward(state, seat, race)
     check_token(state, data, slot, seat)
@@ -121,13 +121,23 @@ def take_reward(state: np.record, seat: int, race: int) -> None:
 
 
 @kernel
-def note_sale_cards(state: np.record, data: np.record, seat: int) -> None:
-    """Count the use of the Kingdom cards that raised the price."""
+def note_sale_cards(state: np.record, data: np.record, seat: int, quality: int, extra: int) -> None:
+    """Count the use of the Kingdom cards that changed the price, and what each gave of `extra`.
+
+    What is left is that of the card that asked for the sale, or of the last one (R44).
+    """
+    last = np.int64(state.pending_card)
     for k in range(state.n_front[seat]):
-        card = state.front[seat, k]
+        card = np.int64(state.front[seat, k])
         for op in range(data.n_ops[card]):
-            if data.op[card, op] == Op.SELL_BONUS:
+            if data.op[card, op] == Op.SELL_BONUS and data.op_target[card, op] == quality:
                 state.kingdom_used[card] += 1
+                state.kingdom_paid[seat, card] += data.op_amount[card, op]
+                extra -= data.op_amount[card, op]
+                if state.pending_card == NONE:
+                    last = card
+    if extra:
+        state.kingdom_paid[seat, last] += extra
 
 
 @kernel

@@ -112,6 +112,7 @@ STATE = record(
         ("forged_first", "i1", (MAX_SEATS, KINDS)),  # season from 1, 0: never
         ("sold", "i2", (MAX_SEATS, KINDS)),
         ("kingdom_used", "i2", (MAX_KINGDOM,)),
+        ("kingdom_paid", "i4", (MAX_SEATS, MAX_KINGDOM)),  # gold; adds up to those sources
         ("final_used", "i2", (MAX_SEATS,)),  # Slush Fund
         ("final_first", "i1", (MAX_SEATS,)),  # season from 1, 0: never
         ("bonus_first", "i1", (TYPES,)),
@@ -219,6 +220,7 @@ DATA = record(
         # ---- where the components of count() are
         ("part_craft", "i4", (MAX_CRAFT,)),
         ("part_kingdom", "i4", (MAX_KINGDOM,)),
+        ("part_gold", "i4", (MAX_KINGDOM,)),
         # ---- switches of the rulings
         ("fixed_tableaus", "i4"),  # R2
         ("null_forge", "i4"),  # R11

@@ -34,6 +34,7 @@ def score_year(state: np.record, data: np.record) -> None:
             card = np.int64(state.front[seat, k])
             pay = card_end_gold(state, data, seat, card)
             gain(state, seat, Source.KINGDOM_END, pay)
+            state.kingdom_paid[seat, card] += pay
             if pay:
                 state.kingdom_used[card] += 1
     for seat in range(state.n_seats):

@@ -59,6 +59,24 @@ def test_tableau_and_turn_order(players):
         assert found[f"turn.{order + 1}"][seat][:2] == [1, 1]
 
 
+def test_the_gold_of_a_kingdom_card():
+    play = Play(4).set_gold(0, 3).show_kingdom("royal_treasury", "slush_fund")
+    play.take("royal_treasury").take("slush_fund")
+    found = counted(play)
+    assert found["gold.royal_treasury"] == [[1, 1, 17, 1], [0] * 4, [0] * 4, [0] * 4]
+    assert found["gold.slush_fund"][1] == [1, 1, 3, 1]
+
+
+def test_the_gold_of_cards_that_change_a_price():
+    play = Play(4).set_stock(0, "axe.vorpal").show_kingdom("bait_and_switch")
+    play.have(0, "vorpal_premium").take("bait_and_switch")
+    play.sell("axe.vorpal", "desert", "hobgoblins", 1)  # demands a hammer
+    found = counted(play)
+    assert found["gold.vorpal_premium"][0] == [1, 1, 2, 1]
+    assert found["gold.bait_and_switch"][0] == [1, 1, -1, 1]
+    assert play.source(0, "kingdom") == 1
+
+
 def test_what_salesman_steve_does_for_a_seat():
     play = Play(2).set_stock(0, "hammer").set_moved(2).put("desert", "hobgoblins", 1, owner=1)
     play.state.steve_place = list(play.state.steve_race).index(0)  # the Orcs
