@@ -320,12 +320,12 @@ def craft_rows(whole: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def craft_title(row: Mapping[str, Any]) -> str:
-    """`axe x1: 1 level, 2 coins (spring/summer)`."""
+    """`axe x1: 1 level, 2 coins (early)`; late cards are those of autumn and winter."""
     levels, coins = row["levels"], row["coins"]
     text = f"{row['weapon']} {row['cost']}: {levels} level{'s' * (levels != 1)}"
     if coins:
         text += f", {coins} coin{'s' * (coins != 1)}"
-    return f"{text} ({row['deck'].replace('_', '/')})"
+    return f"{text} ({'early' if row['deck'] == cards.DECK_NAMES[0] else 'late'})"
 
 
 def _assumed(
