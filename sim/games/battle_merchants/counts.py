@@ -124,7 +124,7 @@ def count_kingdom(state: np.record, data: np.record, part: np.ndarray) -> None:
 
 @kernel
 def count_gold(data: np.record, card: int, part: np.ndarray, paid: np.ndarray) -> None:
-    """Gold of a Kingdom card as its amount used, by those who took it."""
+    """Gold of a Kingdom card as its amount used, by those who took it; 0 when it cost them gold."""
     at = data.part_gold[card]
     if at >= part.shape[0]:
         return
@@ -134,5 +134,5 @@ def count_gold(data: np.record, card: int, part: np.ndarray, paid: np.ndarray) -
             row = part[at, seat]
             row[0] = 1
             row[1] = 1
-            row[2] = paid[seat, card]
+            row[2] = max(paid[seat, card], 0)
             row[3] = took[3]

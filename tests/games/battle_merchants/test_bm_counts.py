@@ -73,7 +73,7 @@ def test_the_gold_of_cards_that_change_a_price():
     play.sell("axe.vorpal", "desert", "hobgoblins", 1)  # demands a hammer
     found = counted(play)
     assert found["gold.vorpal_premium"][0] == [1, 1, 2, 1]
-    assert found["gold.bait_and_switch"][0] == [1, 1, -1, 1]
+    assert found["gold.bait_and_switch"][0] == [1, 1, 0, 1]  # it cost a piece of gold
     assert play.source(0, "kingdom") == 1
 
 
