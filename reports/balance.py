@@ -30,6 +30,7 @@ from reports.words import (
 )
 
 MOST = 7
+MOST_KINDS = 2  # of components that come before the course of the game
 VISIBLE = 0.001  # a bias below a tenth of a point is not worth a figure
 Tables = Mapping[str, pd.DataFrame]
 
@@ -85,6 +86,7 @@ def findings(result: RunResult, tables: Tables) -> Findings:
         nothing = Finding("games", "No deal was finished, so nothing can be said", "", "plain")
         return Findings(result.asks, result.digest, (*warned, *_faults(result, tables), nothing))
     baseline = {name: _baseline(result, frame) for name, frame in tables.items()}
+    parts = sorted(_components(result, baseline), key=lambda one: "association" not in one.verdict)
     found = [
         *_faults(result, tables),
         *_stopping(result, tables),
@@ -94,10 +96,11 @@ def findings(result: RunResult, tables: Tables) -> Findings:
         *_seats(result, baseline),
         *_strategies(result, baseline),
         *_circles(result, baseline),
-        *_components(result, baseline),
+        *parts[:MOST_KINDS],
         *_length(result, baseline),
         *_lead(result, baseline),
         *_ties(result, baseline),
+        *parts[MOST_KINDS:],
     ]
     return Findings(result.asks, result.digest, (*warned, *found[:MOST]))
 
