@@ -435,19 +435,19 @@ def end_turn(state: np.record, data: np.record) -> bool:
     """The next seat's turn, the next round, or the end of the game (SW-12.1)."""
     state.turn_no += 1
     seat = (state.attacker + 1) % state.n_seats
+    if seat == state.first_seat:
+        if state.round_no == data.rounds:
+            return end_game(state)
+        state.round_no += 1
     begin_turn(state, seat)
-    if seat != state.first_seat:
-        return False
-    if state.round_no == data.rounds:
-        state.attacker = NONE
-        state.to_move = NONE
-        return ask_nobody(state)
-    state.round_no += 1
     return False
 
 
 @kernel
-def ask_nobody(state: np.record) -> bool:
-    """The game is over."""
+def end_game(state: np.record) -> bool:
+    """Nobody's turn starts, so nobody's peace ends (SW-12.1, SW-44.1)."""
+    reset_turn(state)
+    state.attacker = NONE
+    state.to_move = NONE
     state.stage = Stage.OVER
     return True

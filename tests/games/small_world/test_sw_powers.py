@@ -173,6 +173,14 @@ def test_sw_44_1_peace_ends_when_the_diplomats_turn_starts():
     assert play.position["players"][0]["ally"] is None
 
 
+def test_sw_44_1_peace_lasts_when_no_turn_follows():
+    seats = Seat("orcs", "diplomat", {"m2_01": 1}), Seat("elves", land={"m2_17": 1})
+    play = Play(*seats, round_no=10).do("expand").until("ally").do("ally", seat=1)
+    play.end_turn()
+    assert play.kind == "over"
+    assert play.position["players"][0]["ally"] == 1
+
+
 def test_sw_44_5_an_opponent_without_a_race_may_be_named():
     play = Play(Seat("orcs", "diplomat", {"m2_01": 1})).do("expand").until("ally")
     play.do("ally", seat=1).do("pick", place=1)
