@@ -96,13 +96,26 @@ def compare(named: Sequence[str], *, out: Path, workers: int | None, unpaired: b
     (one,) = named
     if one.endswith(".toml") or not (Path(one) / "manifest.json").is_file():
         experiments = configs.load_each(find_config(one))
-        _check_variants(one, experiments[0])
-        for experiment in experiments:
-            _show_paired(play_shown(experiment, out=out, workers=workers))
+        if len(experiments) == 1 or len(experiments[0].boxes) > 1:
+            _check_variants(one, experiments[0])
+            for experiment in experiments:
+                _show_paired(play_shown(experiment, out=out, workers=workers))
+        else:
+            _numbers_of_players([play_shown(each, out=out, workers=workers)
+                                 for each in experiments])  # fmt: skip
     else:
         played = reopen(find_run(one))
         _check_variants(one, played.experiment)
         _show_paired(played)
+
+
+def _numbers_of_players(runs: Sequence[Run]) -> None:
+    """Each number of players against the first; other players are other deals."""
+    first, *others = runs
+    for other in others:
+        numbers = [run.experiment.config.players for run in (other, first)]
+        say(f"compared unpaired: {numbers[0]} players against {numbers[1]}")
+        _show_unpaired(first, other)
 
 
 def _check_variants(named: str, experiment: Experiment) -> None:

@@ -88,6 +88,7 @@ class Box:
     document: Mapping[str, Any]  # the whole merged component data, as read from TOML
     switches: Mapping[str, Any] = field(default_factory=dict)
     variants: Mapping[str, Any] = field(default_factory=dict)
+    absent: frozenset[str] = frozenset()  # groups of components that stay in the box
     twist: Twist = Twist()
 
 

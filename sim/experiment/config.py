@@ -24,6 +24,7 @@ from sim.experiment.variant import (
     REKEY,
     chance_sources,
     check_forced_seat,
+    check_only_forced,
     forced_variants,
     read_boxes,
     rekeyed_variants,
@@ -240,7 +241,7 @@ def _settings(
     if config.force is not None:
         if len(settings) > 1:
             raise complaint(
-                path, ["force"], "is for one variant; give each of several its own force = {...}"
+                path, ["force"], "is for one variant; ask about several in a config each"
             )
         (base,) = settings.values()
         wanted = {"give": config.force.give, "forbid": config.force.forbid}
@@ -251,6 +252,7 @@ def _settings(
         if FORCE in each:
             keys = ["force"] if config.force is not None else ["variants", name, FORCE]
             check_forced_seat(each[FORCE], list(config.strategies), lineups, path, keys)
+            check_only_forced(name, settings, path)
     return settings
 
 
@@ -301,7 +303,9 @@ def _for_one_number(raw: dict[str, Any], players: int | None, path: Path) -> dic
     """A file that names several numbers of players, read for one of them."""
     listed = _numbers(raw["players"], path)
     if players is None:
-        raise complaint(path, ["players"], f"{listed} is a list; choose one with --players")
+        raise complaint(
+            path, ["players"], f"{listed} is a list; choose one: --players, or players= in Python"
+        )
     raw = {**raw, "name": f"{raw.get('name', '')}-{players}p"}
     matchups = raw.get("matchups")
     if isinstance(matchups, dict) and isinstance(matchups.get("list"), list):

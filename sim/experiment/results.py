@@ -1,6 +1,7 @@
 """The counts of a run while and after it is played, and what a report gets of them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import numpy as np
 
 from reports.anytime import reach_of_histogram
 from reports.result import RunResult, Stopping
-from sim.core.game import rekeyed, united
+from sim.core.game import Assumed, rekeyed, united
 from sim.core.tally import CREDIT, Shape, Tally, digest, new_counts, rotations_of, unique
 from sim.experiment import chunk as chunks
 from sim.experiment.chunk import Chunk
@@ -107,6 +108,17 @@ class Results:
         return sum(int(tally.counts.games[:, 1:].sum()) for tally in self.tallies().values())
 
 
+def _assumed(experiment: Experiment) -> tuple[Assumed, ...]:
+    """What any variant rests on; a number that the first one does without names its variant."""
+    found: dict[str, Assumed] = {}
+    first = experiment.variants[0]
+    for name in experiment.variants:
+        for item in experiment.boxes[name].assumed:
+            why = item.why if name == first else f"{item.why} (variant {name})".strip()
+            found.setdefault(item.key, replace(item, why=why))
+    return tuple(found.values())
+
+
 def run_result(
     results: Results, manifest: Mapping[str, Any], titles: Mapping[str, str], folder: Path
 ) -> RunResult:
@@ -120,7 +132,6 @@ def run_result(
     """
     experiment = results.experiment
     game, config = experiment.game, experiment.config
-    box = next(iter(experiment.boxes.values()))
     return RunResult(
         name=config.name,
         asks=config.asks,
@@ -133,7 +144,7 @@ def run_result(
         sources=game.sources,
         reasons=game.reasons,
         components=united(experiment.boxes.values()),
-        assumed=box.assumed,
+        assumed=_assumed(experiment),
         warnings=_warnings(experiment),
         margins=experiment.margins,
         forces=forces(experiment.boxes),

@@ -186,6 +186,26 @@ def check_forced_seat(
             )  # fmt: skip
 
 
+def check_only_forced(name: str, settings: Mapping[str, Mapping[str, Any]], file: Path) -> None:
+    """A forced variant may differ from the first one in nothing else: the change is its effect.
+
+    Raises:
+        ConfigError: it does; one line.
+    """
+    first, base = next(iter(settings.items()))
+    plain = {key: value for key, value in settings[name].items() if key != FORCE}
+    if FORCE in base:
+        raise complaint(
+            file, ["variants", first, FORCE], "is in the first variant, which the others are "
+            "compared with; put one without force before it",
+        )  # fmt: skip
+    if plain != base:
+        raise complaint(
+            file, ["variants", name], f'changes other things than "{first}" does, beside force; '
+            "an effect needs the same rules",
+        )  # fmt: skip
+
+
 def _twist(forced: Any, box: Box, game: Game) -> Twist:
     kinds = [kind for kind in FORCES[1:] if kind in forced]
     for key in forced:
@@ -207,7 +227,11 @@ def _twist(forced: Any, box: Box, game: Game) -> Twist:
 
 
 def _forceable(box: Box, game: Game, kind: str) -> list[Component]:
-    return [part for part in box.components if kind in game.forceable.get(part.group, ())]
+    return [
+        part
+        for part in box.components
+        if kind in game.forceable.get(part.group, ()) and part.group not in box.absent
+    ]
 
 
 def _parts(named: str, kind: str, box: Box, game: Game) -> list[Component]:

@@ -151,7 +151,7 @@ def test_a_force_table_makes_a_variant_of_every_component():
         (
             "[strategies]",
             "[variants.a]\n[variants.b]\nsafe = 4\n[strategies]",
-            "force: is for one variant; give each of several its own force",
+            "force: is for one variant; ask about several in a config each",
         ),
     ],
 )
@@ -178,6 +178,27 @@ def test_a_mistake_in_a_forced_choice_is_one_line(old, new, message):
 )
 def test_a_variant_may_force_by_itself(value, message):
     text = BASE.replace("safe = 4", f"force = {value}") + ONE_SEAT
+    with pytest.raises(ConfigError) as caught:
+        toy(text)
+    assert str(caught.value).startswith(f"{CONFIG}: {message}")
+
+
+@pytest.mark.parametrize(
+    ("variants", "message"),
+    [
+        (
+            "[variants.printed]\n[variants.high]\nsafe = 4\n"
+            'force = { strategy = "safe", give = "risky" }',
+            'variants.high: changes other things than "printed" does, beside force; an effect',
+        ),
+        (
+            '[variants.a]\nforce = { strategy = "safe", give = "risky" }\n[variants.b]',
+            "variants.a.force: is in the first variant, which the others are compared with",
+        ),
+    ],
+)
+def test_a_forced_variant_changes_nothing_else(variants, message):
+    text = BASE.replace("[variants.printed]\n[variants.high]\nsafe = 4", variants) + ONE_SEAT
     with pytest.raises(ConfigError) as caught:
         toy(text)
     assert str(caught.value).startswith(f"{CONFIG}: {message}")

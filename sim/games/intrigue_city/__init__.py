@@ -46,6 +46,7 @@ GAME = Game(
     say_lines=say_lines,
     say_action=say_action,
     check_state=check_state,
-    # A given favour is held from the start; a forbidden side is never taken.
+    # A given favour is held from the start, beside those of the stacks; a forbidden side is never
+    # taken: what would bring it brings nothing.
     forceable={"favour": ("give", "forbid")},
 )

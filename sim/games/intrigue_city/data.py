@@ -66,7 +66,13 @@ def read_box(players: int, settings: Mapping[str, Any]) -> Box:
         document=document,
         switches={k: v for k, v in document["switches"].items() if k != "source"},
         variants=choice.in_force(document),
+        absent=frozenset() if uses_favours(document, choice) else frozenset({"favour"}),
     )
+
+
+def uses_favours(document: Document, choice: Choice) -> bool:
+    """False when the favour cards stay in the box (IC-14.1)."""
+    return bool(not choice.beginner or document["variants"]["beginner"]["favour_cards_used"])
 
 
 def build(document: Document, choice: Choice, players: int) -> np.record:
@@ -329,7 +335,7 @@ def most_options(data: np.record, players: int, rows: Sequence[int]) -> int:
 
 def _set_favours(data: np.record, document: Document, choice: Choice) -> None:
     switches = document["switches"]
-    used = not choice.beginner or document["variants"]["beginner"]["favour_cards_used"]
+    used = uses_favours(document, choice)
     data.favours_used = used
     data.own_uses = document["favour_cards"]["max_uses_per_own_turn"] if used else 0
     data.reactions_per_attack = switches["reactions_per_attack"]

@@ -8,7 +8,9 @@ import pytest
 from sim.core.game import FORBID, GIVE, Twist
 from sim.core.strategy import load_strategy
 from sim.core.table import Table
+from sim.errors import ConfigError
 from sim.experiment.places import find_script
+from sim.experiment.variant import read_box
 from sim.games.intrigue_city import GAME
 from sim.games.intrigue_city.names import GUILD_IDS, SIDE_IDS
 
@@ -56,3 +58,10 @@ def test_a_forbidden_side_is_never_taken_by_the_forced_seat_alone():
     assert forbidden[0] == 0
     assert forbidden[1] > 0
     assert counts.games[1].tolist() == [180, 0, 0]
+
+
+def test_favours_that_stay_in_the_box_cannot_be_forced():
+    settings = {"force": {"strategy": "holder", "give": "favour.dreamers_weak"}}
+    assert read_box(GAME, 3, settings).twist.kind == GIVE
+    with pytest.raises(ConfigError, match=r"force\.give: intrigue_city has nothing that a seat"):
+        read_box(GAME, 3, {**settings, "beginner": True})
