@@ -25,6 +25,7 @@ GAMES = {"ic": "intrigue_city", "sw": "small_world", "bm": "battle_merchants",
 COMMANDS = ("tests/cli/", "tests/e2e/", "test_results_api.py")  # they play Intrigue City
 
 
+@pytest.hookimpl(tryfirst=True)  # before the workers read the groups
 def pytest_collection_modifyitems(items):
     """With several workers, all tests of a game go to one of them, which compiles it once."""
     for item in items:
