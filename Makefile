@@ -20,7 +20,7 @@ run: $(VENV)/.installed
 	$(BIN)/equipoise run configs/ic_first_look.toml
 
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -q -n auto --dist loadgroup -m "not slow and not bench"
+	$(BIN)/python -m pytest -q -n auto --dist loadscope -m "not slow and not bench"
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
@@ -44,7 +44,7 @@ smoke: $(VENV)/.installed
 # Games side by side first; then what watches processes and clocks, with the machine to itself.
 SIDE_BY_SIDE := tests/games tests/kit tests/reports tests/experiment/test_shipped.py
 slow: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -q -n auto --dist loadgroup -m slow $(SIDE_BY_SIDE)
+	$(BIN)/python -m pytest -q -n auto --dist loadscope -m slow $(SIDE_BY_SIDE)
 	$(BIN)/python -m pytest -q -m slow $(SIDE_BY_SIDE:%=--ignore=%)
 
 clean:

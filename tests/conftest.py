@@ -25,11 +25,18 @@ GAMES = {"ic": "intrigue_city", "sw": "small_world", "bm": "battle_merchants",
 COMMANDS = ("tests/cli/", "tests/e2e/", "test_results_api.py")  # they play Intrigue City
 
 
-@pytest.hookimpl(tryfirst=True)  # before the workers read the groups
-def pytest_collection_modifyitems(items):
-    """With several workers, all tests of a game go to one of them, which compiles it once."""
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(group_of(item.nodeid)))
+@pytest.hookimpl(optionalhook=True)  # only pytest-xdist asks
+def pytest_xdist_make_scheduler(config, log):
+    """With --dist loadscope all tests of a game go to one worker, which compiles it once."""
+    if config.getoption("dist") != "loadscope":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByGame(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return group_of(nodeid)
+
+    return ByGame(config, log)
 
 
 def group_of(nodeid):
