@@ -18,6 +18,7 @@ from sim.games.arctic_scavengers.zones import wide
 
 _FIGHT = Ability.FIGHT.value
 _HUNT = Ability.HUNT.value
+_DIG = Ability.DIG.value
 _MANY = 99
 
 
@@ -151,18 +152,23 @@ def worth_of_building(view: np.record, data: np.record, building: int) -> float:
 
 @kernel
 def decide_leader(options: np.ndarray, n: int, data: np.record) -> int:
-    """Leaders that raise what refugees do, then bonuses, then the rest."""
+    """In the order of their effects (docs/arctic_scavengers.md), from what they are made of."""
     best = 0
     best_value = -1.0
     for k in range(n):
         row = wide(options[k].card) + 1
         value = 1.0
-        if data.block[row] == Block.ABILITIES:
-            value = 3.0
-        elif data.block[row] == Block.SUPPORT:
-            value = 1.5 + data.support_bonus[row]
+        if data.block[row] == Block.REMOVE:
+            value = 1.0 + data.gives_food[row] / 3.0 + 3.0 * data.gives_medicine[row]
         elif data.block[row] == Block.ORGANIZE:
-            value = 2.0
+            value = 4.0
+        elif data.block[row] == Block.ABILITIES:
+            value = 1.2 + 2.0 * max(data.value[row, _HUNT, data.refugee], 0)
+            value += 0.6 * max(data.value[row, _DIG, data.refugee], 0)
+        elif data.block[row] == Block.STRIKE:
+            value = 1.9
+        elif data.block[row] == Block.SUPPORT:
+            value = 1.1 if data.support_fights[row] else 0.9
         if value > best_value:
             best = k
             best_value = value

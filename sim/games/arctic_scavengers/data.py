@@ -197,8 +197,11 @@ def _add(
 
 
 def components(document: Mapping[str, Any], hq: int, players: int) -> tuple[Component, ...]:
-    """Cards, leaders, buildings and gangs in use, then prices, skirmishes and the turn order."""
+    """The turn order, then cards, leaders, buildings and gangs in use, prices and skirmishes."""
     found = []
+    for place in range(1, players + 1):
+        title = "first initiator" if place == 1 else f"place {place} from the first initiator"
+        found.append(Component("turn order", f"turn.{place}", title, "rulebook"))
     for kind, row in parts(document, hq):
         group = kind
         if kind == "card":
@@ -216,9 +219,6 @@ def components(document: Mapping[str, Any], hq: int, players: int) -> tuple[Comp
             title = f"{card['name']}, {word}"
             found.append(Component("hire price", f"{card['id']}.{name}", title, card["source"]))
     found += [Component(group, name, title, "rulebook") for group, name, title in SKIRMISH]
-    for place in range(1, players + 1):
-        title = "first initiator" if place == 1 else f"place {place} from the first initiator"
-        found.append(Component("turn order", f"turn.{place}", title, "rulebook"))
     return tuple(found)
 
 

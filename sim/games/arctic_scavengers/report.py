@@ -103,4 +103,4 @@ def count_order(state: np.record, data: np.record, seat: int, part: np.ndarray) 
         passes -= data.first_skirmish - 1  # AS-4.4
     own = (seat - state.initiator + passes) % data.players
     for place in range(data.players):
-        put_part(part, data.skirmish_part + 6 + place, seat, 1, 1 if place == own else 0, 1)
+        put_part(part, place, seat, 1, 1 if place == own else 0, 1)

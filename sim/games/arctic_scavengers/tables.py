@@ -16,7 +16,7 @@ from sim.games.arctic_scavengers.terms import (
     Origin,
 )
 
-# Rows of Box.components after the things in the box: (group, id, title).
+# Last rows of Box.components: (group, id, title). The places in the turn order are the first.
 SKIRMISH = (
     ("skirmish", "won", "a skirmish won"),
     ("skirmish", "won_by_people", "a skirmish won by people, fight equal"),
@@ -64,7 +64,7 @@ def fill_data(
     _fill_supply(data, document, rows["card"], players, switches)
     _fill_buildings(data, rows["building"], switches)
     _fill_gangs(data, rows["gang"])
-    _fill_parts(data, document, hq)
+    _fill_parts(data, document, hq, players)
     if hq >= 3 and data.n_leaders < 2 * players:
         raise ConfigError(f"leader: {data.n_leaders} leaders; {players} players need 2 each")
     return data
@@ -255,10 +255,11 @@ def prices(document: Mapping[str, Any], hq: int) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _fill_parts(data: np.record, document: Mapping[str, Any], hq: int) -> None:
+def _fill_parts(data: np.record, document: Mapping[str, Any], hq: int, players: int) -> None:
     """Where each card, leader, building and gang is in Box.components."""
     rows = in_use(document, hq)
-    at = {(kind, row["id"]): index for index, (kind, row) in enumerate(parts(document, hq))}
+    things = parts(document, hq)
+    at = {(kind, row["id"]): players + index for index, (kind, row) in enumerate(things)}
     for kind, field in (("card", "card_part"), ("leader", "leader_part")):
         for index, row in enumerate(rows[kind]):
             data[field][index] = at[kind, row["id"]]
@@ -269,5 +270,5 @@ def _fill_parts(data: np.record, document: Mapping[str, Any], hq: int) -> None:
     data.price_part[:] = NONE
     priced = prices(document, hq)
     for index, row in enumerate(priced):
-        data.price_part[rows["card"].index(row)] = len(at) + 2 * index
-    data.skirmish_part = len(at) + 2 * len(priced)
+        data.price_part[rows["card"].index(row)] = players + len(at) + 2 * index
+    data.skirmish_part = players + len(at) + 2 * len(priced)

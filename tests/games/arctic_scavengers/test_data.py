@@ -5,6 +5,7 @@ import pytest
 from sim.errors import ConfigError
 from sim.games.arctic_scavengers import GAME
 from sim.games.arctic_scavengers.data import printed_document
+from sim.games.arctic_scavengers.tables import SKIRMISH
 from tests.games.arctic_scavengers.board import Names
 
 
@@ -99,14 +100,14 @@ def test_components_are_numbered_as_the_rules_count_them(hq):
     box = GAME.read_box(4, {"hq": hq})
     ids = [part.id for part in box.components]
     names = Names.of(box)
-    assert ids[: len(names.card)] == list(names.card)
-    assert ids[len(names.card) :][: len(names.leader)] == list(names.leader)
+    assert ids[:4] == ["turn.1", "turn.2", "turn.3", "turn.4"]
+    assert ids[4:][: len(names.card)] == list(names.card)
+    assert ids[4 + len(names.card) :][: len(names.leader)] == list(names.leader)
     for kind, name in enumerate(names.card):
         row = box.data.price_part[kind]
         if row >= 0:
             assert ids[row : row + 2] == [f"{name}.exact", f"{name}.dear"]
-    assert ids[box.data.skirmish_part :][0] == "won"
-    assert ids[-4:] == ["turn.1", "turn.2", "turn.3", "turn.4"]
+    assert ids[box.data.skirmish_part :] == [name for _, name, _ in SKIRMISH]
     assert len(ids) <= GAME.max_components
 
 
