@@ -1,16 +1,13 @@
 """Findings: the three to seven sentences that answer the question, with figure and verdict."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pandas as pd
 
-from reports.compare import SAME, change_verdict
-from reports.effects import EFFECT
-from reports.estimates import Estimate
-from reports.frames import trace_command
+from reports.finding import Finding, Findings, Tables, estimate_of, tone_of, whole
+from reports.findings_paired import effects, variants
 from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
@@ -18,65 +15,17 @@ from reports.sources import ALONE, INVOLVED, RESULTS, source_title
 from reports.stopped import is_change, stop_sentence
 from reports.words import (
     count,
-    deals,
     figure,
     full,
     interval,
     listed,
     percent,
-    plural,
     points,
-    title,
 )
 
 MOST = 7
 MOST_KINDS = 2  # of components that come before the course of the game
 VISIBLE = 0.001  # a bias below a tenth of a point is not worth a figure
-Tables = Mapping[str, pd.DataFrame]
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One sentence with its figure, and where to look further."""
-
-    topic: str
-    text: str
-    verdict: str  # "" where nothing is to be judged
-    tone: str  # "good", "bad", "open" (undecided) or "plain"
-    command: str = ""  # shows a game behind it
-    exhibit: str = ""  # what game that is
-
-    @property
-    def sentence(self) -> str:
-        """The text and its verdict."""
-        return f"{self.text}: {self.verdict}." if self.verdict else f"{self.text}."
-
-    def __str__(self) -> str:
-        """For the terminal: the sentence, and under it the command that shows a game."""
-        if not self.command:
-            return self.sentence
-        return f"{self.sentence}\n    {self.exhibit}: {self.command}"
-
-
-@dataclass(frozen=True)
-class Findings:
-    """What `run` prints at its end and the page shows at its top."""
-
-    question: str
-    digest: str
-    items: tuple[Finding, ...]
-
-    def __iter__(self) -> Iterator[Finding]:
-        return iter(self.items)
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def of_run(self, named: str, run: str) -> "Findings":
-        """The same with commands that name the run in another way."""
-        old, new = f"trace {named or 'RUN'} ", f"trace {run or 'RUN'} "
-        items = (replace(item, command=item.command.replace(old, new, 1)) for item in self.items)
-        return replace(self, items=tuple(items))
 
 
 def findings(result: RunResult, tables: Tables) -> Findings:
@@ -90,8 +39,8 @@ def findings(result: RunResult, tables: Tables) -> Findings:
     found = [
         *_faults(result, tables),
         *_stopping(result, tables),
-        *_effects(result, tables),
-        *_variants(result, tables),
+        *effects(result, tables),
+        *variants(result, tables),
         *_luck(result, baseline),
         *_seats(result, baseline),
         *_strategies(result, baseline),
@@ -107,31 +56,6 @@ def findings(result: RunResult, tables: Tables) -> Findings:
 
 def _baseline(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
     return frame[frame["variant"] == result.variants[0]]
-
-
-def whole(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
-    """The rows over all line-ups, or those of the only one."""
-    if len(result.lineups) > 1 and (frame["lineup"] == MIXED).any():
-        return frame[frame["lineup"] == MIXED]
-    return frame[frame["lineup"] == frame["lineup"].iloc[0]]
-
-
-def estimate_of(row: Mapping[str, Any] | pd.Series) -> Estimate:
-    """The estimate that a row of a table holds."""
-    return Estimate(
-        float(row["value"]), float(row["low"]), float(row["high"]), float(row["n"]),
-        int(row["games"]), int(row["deals"]), str(row["method"]),
-    )  # fmt: skip
-
-
-def tone_of(verdict: str) -> str:
-    """How a verdict is coloured; the words say the same."""
-    word = verdict.split(":")[0]
-    if word in ("fair", "even", "small", "does not change", "no difference in any deal"):
-        return "good"
-    if word == "undecided":
-        return "open"
-    return "bad" if word == "unfair" else "plain"
 
 
 def _exhibit(tables: Tables, name: str, lineups: Sequence[str] = ()) -> tuple[str, str]:
@@ -334,56 +258,3 @@ def _ties(result: RunResult, tables: Tables) -> Iterator[Finding]:
     ahead = f"The winner is ahead by {full(margin, 'plain')} points"
     text = f"{ahead}; {full(shared)} of victories are shared"
     yield Finding("ties", text, "", "plain", *_exhibit(tables, "closest margin"))
-
-
-def _variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
-    if "variants" not in tables:
-        return
-    rows = whole(result, tables["variants"])
-    rows = rows[(rows["measure"] == "win share") & rows["value"].notna()]
-    margin = result.margins.win_share
-    for variant in [name for name in result.ordinary if name != result.variants[0]][: MOST - 3]:
-        mine = rows[rows["variant"] == variant]
-        if mine.empty:
-            continue
-        row = mine.iloc[int(mine["value"].abs().to_numpy().argmax())]
-        change = estimate_of(row)
-        verdict = change_verdict(change, margin)
-        if verdict == SAME:
-            text = f"{title(variant)} changes no win share ({deals(change.blocks)}, paired)"
-            yield Finding("variant", text, verdict, "good")
-            continue
-        said = {"does not change": f"does not change it by more than {points(margin)}",
-                "changes": f"changes it by more than {points(margin)}"}  # fmt: skip
-        text = (
-            f"{title(variant)} moves the win share of {row['whose']} most: "
-            f"{figure(change, sign=True)} ({interval(change, sign=True)}; "
-            f"{deals(change.blocks)}, paired)"
-        )
-        command = trace_command(result, 0, 0, row["lineup"], variant)
-        yield Finding("variant", text, said.get(verdict, verdict), tone_of(verdict), command,
-                      "first deal")  # fmt: skip
-
-
-def _effects(result: RunResult, tables: Tables) -> Iterator[Finding]:
-    if "effects" not in tables:
-        return
-    rows = tables["effects"]
-    rows = rows[(rows["measure"] == EFFECT) & rows["value"].notna()]
-    margin = points(result.margins.component_gap)
-    for (kind, group), family in list(rows.groupby(["forced", "group"], sort=False))[:3]:
-        sure = family[family["verdict"].isin(("helps", "hurts"))]
-        pool = sure if len(sure) else family
-        row = pool.loc[pool["value"].abs().idxmax()]
-        change, doing = estimate_of(row), "Giving" if kind == "give" else "Forbidding"
-        text = (
-            f"{doing} {row['title']} to {row['strategy']} changes its win share by "
-            f"{full(change, sign=True)}"
-        )
-        if len(family) > 1:
-            text += f", the largest effect of {count(len(family))} {plural(str(group))}"
-        verdict = f"an effect, beyond {margin}" if len(sure) else str(row["verdict"])
-        if (family["verdict"] == "small").all():
-            verdict = f"no effect is beyond {margin}"
-        command = trace_command(result, 0, 0, row["lineup"], row["variant"])
-        yield Finding("effect", text, verdict, tone_of(row["verdict"]), command, "first deal")

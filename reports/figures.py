@@ -10,8 +10,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from reports import furniture, plots, plots_course, plots_many, plots_parts
-from reports.balance import whole
 from reports.effects import ASSOCIATION, EFFECT, FORCED
+from reports.finding import whole
 from reports.reading import MIXED
 from reports.result import RunResult
 from reports.sources import INVOLVED, RESULTS, source_title

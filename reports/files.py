@@ -6,9 +6,10 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from reports.balance import Findings, findings
+from reports.balance import findings
 from reports.drawn import drawn
 from reports.figures import specs
+from reports.finding import Findings
 from reports.frames import tables
 from reports.page import page
 from reports.result import RunResult

@@ -6,7 +6,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from reports import page_tables
-from reports.balance import Findings
+from reports.finding import Findings
 from reports.page_cells import Cell, Table
 from reports.result import RunResult
 

@@ -13,7 +13,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from reports import furniture, page_course, page_tables
-from reports.balance import Finding, Findings
+from reports.finding import Finding, Findings
 from reports.page_cells import Table
 from reports.result import RunResult
 from reports.stopped import stop_sentence

@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from reports.balance import estimate_of, tone_of
+from reports.finding import estimate_of, tone_of
 from reports.reading import MIXED
 from reports.result import RunResult
 from reports.words import count, figure, interval, lineup, number

@@ -7,8 +7,8 @@ from typing import Any
 
 import pandas as pd
 
-from reports.balance import estimate_of, whole
 from reports.effects import ASSOCIATION, EFFECT, FORCED
+from reports.finding import estimate_of, whole
 from reports.page_cells import (
     Cell,
     Column,

@@ -17,10 +17,10 @@ from markupsafe import Markup
 from matplotlib.axes import Axes
 
 from reports import furniture
-from reports.balance import Finding, estimate_of, whole
 from reports.drawn import write_plot
 from reports.figures import Spec, plot_of
 from reports.files import write_tables
+from reports.finding import Finding, estimate_of, whole
 from reports.frames import tables
 from reports.page import Section, render
 from reports.page_cells import Cell, Column, Line, Table, value_cell

@@ -8,9 +8,10 @@ from typing import Any
 
 import pandas as pd
 
-from reports.balance import Findings, findings
+from reports.balance import findings
 from reports.drawn import draw
 from reports.figures import figures
+from reports.finding import Findings
 from reports.frames import tables
 from reports.page import Section, page, sections
 from reports.page_cells import Cell, Table

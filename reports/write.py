@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from reports.result import RunResult
 
 if TYPE_CHECKING:
-    from reports.balance import Finding, Findings
+    from reports.finding import Finding, Findings
 
 FORMATS = ("md", "html", "json", "csv")
 

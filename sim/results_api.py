@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-    from reports.balance import Findings
+    from reports.finding import Findings
 
 
 class Result:

@@ -100,6 +100,15 @@ def test_findings_page_and_plot_tell_it(forced):
     assert "variant_changes" not in names
 
 
+def test_the_game_of_an_effect_is_one_in_which_the_forced_strategy_sits():
+    text = FORCED.replace('[["safe", "risky"]]', '[["risky", "risky"], ["safe", "risky"]]')
+    result = played(text, 120)
+    found = [item for item in findings(result, tables(result)) if item.topic == "effect"]
+    assert len(found) == 2
+    for item in found:
+        assert "safe" in item.command.split("--lineup ")[1].split()[0]
+
+
 def test_warnings_of_the_game_come_first(forced):
     warned = replace(forced, warnings=("Your tiles are worth 12 points, not 10.",))
     first = findings(warned, tables(warned)).items[0]

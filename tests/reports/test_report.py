@@ -14,6 +14,7 @@ from matplotlib.figure import Figure
 
 from reports import plots, plots_parts
 from reports.balance import findings
+from reports.estimates import family_width
 from reports.figures import figures
 from reports.frames import tables
 from reports.reading import Reading
@@ -213,6 +214,68 @@ def test_a_small_but_certain_gap_is_no_problem():
     assert item.text.startswith("By throw: seats that take Risky throw win ")
     assert item.verdict == "no throw differs by more than 50 points"
     assert item.tone == "good"
+
+
+# ---------------------------------------------------------------------- findings of many variants
+
+
+@pytest.fixture(scope="module")
+def many_variants():
+    """Five variants that change nothing, and at the end of the file one that changes a lot."""
+    same = {f"same_{number}": {} for number in range(1, 6)}
+    return samples.run([THREE], 1000, {"base": {}, **same, "safe_x": {"safe": 6}})
+
+
+def test_of_many_variants_the_largest_change_is_told_wherever_it_stands_in_the_file(
+    many_variants,
+):
+    items = list(findings(many_variants, tables(many_variants)))
+    summary = next(item for item in items if item.topic == "variants")
+    assert summary.text == (
+        "1 of 6 variants changes a win share by more than 2 points (safe x; 1,000 deals, paired)"
+    )
+    assert summary.verdict == "5 do not"
+    (told,) = (item for item in items if item.topic == "variant")
+    assert told.text.startswith("safe x moves the win share of ")
+    assert "as one of 36 changes; 1,000 deals, paired)" in told.text
+    assert "--variant safe_x" in told.command
+
+
+def test_the_largest_of_many_changes_has_an_interval_for_all_of_them(many_variants):
+    made = tables(many_variants)
+    rows = made["variants"]
+    rows = rows[(rows["measure"] == "win share") & (rows["variant"] == "safe_x")]
+    row = rows.loc[rows["value"].abs().idxmax()]
+    half = (row["high"] - row["low"]) / 2 * family_width(0.95, 36)
+    (told,) = (item for item in findings(many_variants, made) if item.topic == "variant")
+    limits = re.search(r"\((\S+) to (\S+), as one of", told.text).groups()
+    low, high = (float(limit.replace("\N{MINUS SIGN}", "-")) for limit in limits)
+    assert high - low == pytest.approx(200 * half, abs=0.11)
+
+
+def test_of_many_variants_a_change_of_about_the_margin_is_undecided(many_variants):
+    rows = tables(many_variants)["variants"]
+    largest = rows[rows["measure"] == "win share"]["value"].abs().max()
+    fair = Fair(win_share=largest, seat_share=largest)
+    result = replace(many_variants, margins=fair)
+    summary = next(item for item in findings(result, tables(result)) if item.topic == "variants")
+    assert summary.text.startswith("None of 6 variants is shown to change a win share by more ")
+    assert summary.verdict == "5 do not and 1 is undecided"
+    assert summary.tone == "open"
+
+
+def test_a_few_variants_have_a_finding_each(compared):
+    topics = [item.topic for item in findings(compared, tables(compared))]
+    assert topics.count("variant") == 2
+    assert "variants" not in topics
+
+
+def test_the_game_of_a_variant_is_one_in_which_the_strategy_sits():
+    result = samples.run([("random", "bold", "bold"), ("timid", "timid", "random")], 300,
+                         {"base": {}, "safe_9": {"safe": 9}})  # fmt: skip
+    told = next(item for item in findings(result, tables(result)) if item.topic == "variant")
+    whose = re.search(r"win share of (\w+)", told.text)[1]
+    assert whose in told.command.split("--lineup ")[1].split()[0]
 
 
 # ---------------------------------------------------------------------- plots

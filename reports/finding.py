@@ -1,0 +1,82 @@
+"""A finding: one sentence with its figure and verdict, and what its makers share."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pandas as pd
+
+from reports.estimates import Estimate
+from reports.reading import MIXED
+from reports.result import RunResult
+
+Tables = Mapping[str, pd.DataFrame]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One sentence with its figure, and where to look further."""
+
+    topic: str
+    text: str
+    verdict: str  # "" where nothing is to be judged
+    tone: str  # "good", "bad", "open" (undecided) or "plain"
+    command: str = ""  # shows a game behind it
+    exhibit: str = ""  # what game that is
+
+    @property
+    def sentence(self) -> str:
+        """The text and its verdict."""
+        return f"{self.text}: {self.verdict}." if self.verdict else f"{self.text}."
+
+    def __str__(self) -> str:
+        """For the terminal: the sentence, and under it the command that shows a game."""
+        if not self.command:
+            return self.sentence
+        return f"{self.sentence}\n    {self.exhibit}: {self.command}"
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What `run` prints at its end and the page shows at its top."""
+
+    question: str
+    digest: str
+    items: tuple[Finding, ...]
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def of_run(self, named: str, run: str) -> "Findings":
+        """The same with commands that name the run in another way."""
+        old, new = f"trace {named or 'RUN'} ", f"trace {run or 'RUN'} "
+        items = (replace(item, command=item.command.replace(old, new, 1)) for item in self.items)
+        return replace(self, items=tuple(items))
+
+
+def whole(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
+    """The rows over all line-ups, or those of the only one."""
+    if len(result.lineups) > 1 and (frame["lineup"] == MIXED).any():
+        return frame[frame["lineup"] == MIXED]
+    return frame[frame["lineup"] == frame["lineup"].iloc[0]]
+
+
+def estimate_of(row: Mapping[str, Any] | pd.Series) -> Estimate:
+    """The estimate that a row of a table holds."""
+    return Estimate(
+        float(row["value"]), float(row["low"]), float(row["high"]), float(row["n"]),
+        int(row["games"]), int(row["deals"]), str(row["method"]),
+    )  # fmt: skip
+
+
+def tone_of(verdict: str) -> str:
+    """How a verdict is coloured; the words say the same."""
+    word = verdict.split(":")[0]
+    if word in ("fair", "even", "small", "does not change", "no difference in any deal"):
+        return "good"
+    if word == "undecided":
+        return "open"
+    return "bad" if word == "unfair" else "plain"

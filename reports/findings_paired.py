@@ -1,0 +1,181 @@
+"""Findings about variants and forced choices: differences on the same deals."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pandas as pd
+
+from reports.compare import SAME, change_verdict
+from reports.effects import EFFECT
+from reports.estimates import Estimate, family_width
+from reports.finding import Finding, Tables, estimate_of, tone_of, whole
+from reports.frames import trace_command
+from reports.result import RunResult
+from reports.words import count, deals, figure, full, interval, listed, plural, points, title
+
+MOST_VARIANTS = 4  # that each get a finding; of more, one sums up and the largest follow
+MOST_NAMES = 5
+MOST_LARGEST = 3
+MOST_FAMILIES = 3
+CHANGES, UNDECIDED = "changes", "undecided"
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of a win share by a variant, and its verdict."""
+
+    variant: str
+    whose: str
+    estimate: Estimate
+    margin: float
+    verdict: str
+    tests: int  # for which the interval holds at once
+
+    @property
+    def word(self) -> str:
+        """The verdict without the deals that it lacks."""
+        return self.verdict.partition(":")[0]
+
+    @property
+    def size(self) -> float:
+        """Whatever its direction."""
+        return abs(self.estimate.value)
+
+
+# ---------------------------------------------------------------------- variants
+
+
+def variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    """What each variant does to the win shares; of many, how many do and the largest."""
+    if "variants" not in tables:
+        return
+    rows = whole(result, tables["variants"])
+    rows = rows[(rows["measure"] == "win share") & rows["value"].notna()]
+    rows = rows[rows["variant"].isin(result.ordinary)]
+    names = list(dict.fromkeys(rows["variant"]))
+    tests = len(rows) if len(names) > MOST_VARIANTS else 1
+    found = [_change(result, row, tests) for row in rows.to_dict("records")]
+    by_variant = [[each for each in found if each.variant == name] for name in names]
+    if len(names) <= MOST_VARIANTS:
+        for changes in by_variant:
+            yield _variant(result, changes)
+        return
+    by_variant.sort(key=lambda changes: _foremost(changes).size, reverse=True)
+    yield _summary(by_variant)
+    changing = [changes for changes in by_variant if _foremost(changes).word == CHANGES]
+    for changes in changing[:MOST_LARGEST] or by_variant[:1]:
+        yield _variant(result, changes)
+
+
+def _change(result: RunResult, row: Any, tests: int) -> Change:
+    """A row of the table; unless it is within the margin, widened for the largest of `tests`.
+
+    What is within needs no correction: "no change" of all is claimed only if each one passes.
+    """
+    found = replace(estimate_of(row), level=result.level)
+    named = row["variant"], row["whose"]
+    verdict, margin = str(row["verdict"]), float(row["margin"])
+    if tests == 1 or not found.has_interval or not verdict.startswith((CHANGES, UNDECIDED)):
+        return Change(*named, found, margin, verdict, 1)
+    wide = family_width(found.level, tests)
+    low, high = (found.value + wide * (limit - found.value) for limit in (found.low, found.high))
+    found = replace(found, low=low, high=high)
+    return Change(*named, found, margin, change_verdict(found, margin), tests)
+
+
+def _foremost(changes: Sequence[Change]) -> Change:
+    """The largest of those that are beyond the margin, else undecided, else of all."""
+    for word in (CHANGES, UNDECIDED):
+        pool = [change for change in changes if change.word == word]
+        if pool:
+            return max(pool, key=lambda change: change.size)
+    return max(changes, key=lambda change: change.size)
+
+
+def _variant(result: RunResult, changes: Sequence[Change]) -> Finding:
+    change = _foremost(changes)
+    found, name = change.estimate, title(change.variant)
+    if change.verdict == SAME:
+        text = f"{name} changes no win share ({deals(found.blocks)}, paired)"
+        return Finding("variant", text, SAME, "good")
+    margin = points(change.margin)
+    said = {"does not change": f"does not change it by more than {margin}",
+            CHANGES: f"changes it by more than {margin}"}  # fmt: skip
+    most = " most" if change.size == max(each.size for each in changes) else ""
+    family = f", as one of {count(change.tests)} changes" if change.tests > 1 else ""
+    text = (
+        f"{name} moves the win share of {change.whose}{most}: {figure(found, sign=True)} "
+        f"({interval(found, sign=True)}{family}; {deals(found.blocks)}, paired)"
+    )
+    command = trace_command(result, 0, 0, _lineup_with(result, change.whose), change.variant)
+    verdict = said.get(change.verdict, change.verdict)
+    return Finding("variant", text, verdict, tone_of(change.verdict), command, "first deal")
+
+
+def _summary(by_variant: Sequence[Sequence[Change]]) -> Finding:
+    """How many variants change a win share, and which; the largest first."""
+    foremost = [_foremost(changes) for changes in by_variant]
+    changing = [title(change.variant) for change in foremost if change.word == CHANGES]
+    still = sum(change.word == UNDECIDED for change in foremost)
+    everything = [change for changes in by_variant for change in changes]
+    margins = {change.margin for change in everything}
+    margin = points(margins.pop()) if len(margins) == 1 else "its margin"
+    verb = "changes" if len(changing) == 1 else "change"
+    number = f"{len(changing)} of {len(foremost)} variants {verb}"
+    if not changing:
+        number = f"None of {len(foremost)} variants is shown to change"
+    names = changing[:MOST_NAMES]
+    if len(changing) > MOST_NAMES:
+        names.append(f"{len(changing) - MOST_NAMES} more")
+    which = f"{listed(names)}; " if names else ""
+    played = deals(max(change.estimate.blocks for change in everything))
+    text = f"{number} a win share by more than {margin} ({which}{played}, paired)"
+    others = len(foremost) - len(changing) - still
+    parts = ([f"{others} {'does' if others == 1 else 'do'} not"] if others else []) + (
+        [f"{still} {'is' if still == 1 else 'are'} undecided"] if still else []
+    )
+    tone = "plain" if changing else "open" if still else "good"
+    return Finding("variants", text, " and ".join(parts), tone)
+
+
+def _lineup_with(result: RunResult, strategy: str) -> str:
+    """A line-up in which a strategy meets others, so that the trace shows it; else any."""
+    for name, tally in result.lineups.items():
+        if strategy in tally.strategies and len(tally.strategies) > 1:
+            return name
+    return ""
+
+
+# ---------------------------------------------------------------------- forced choices
+
+
+def effects(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    """The largest effect of what was given, and of what was forbidden, by group."""
+    if "effects" not in tables:
+        return
+    rows = tables["effects"]
+    rows = rows[(rows["measure"] == EFFECT) & rows["value"].notna()]
+    for (kind, group), family in list(rows.groupby(["forced", "group"], sort=False))[
+        :MOST_FAMILIES
+    ]:
+        yield _effect(result, family, str(kind), str(group))
+
+
+def _effect(result: RunResult, family: pd.DataFrame, kind: str, group: str) -> Finding:
+    margin = points(result.margins.component_gap)
+    sure = family[family["verdict"].isin(("helps", "hurts"))]
+    pool = sure if len(sure) else family
+    row = pool.loc[pool["value"].abs().idxmax()]
+    doing = "Giving" if kind == "give" else "Forbidding"
+    text = (
+        f"{doing} {row['title']} to {row['strategy']} changes its win share by "
+        f"{full(estimate_of(row), sign=True)}"
+    )
+    if len(family) > 1:
+        text += f", the largest effect of {count(len(family))} {plural(group)}"
+    verdict = f"an effect, beyond {margin}" if len(sure) else str(row["verdict"])
+    if (family["verdict"] == "small").all():
+        verdict = f"no effect is beyond {margin}"
+    command = trace_command(result, 0, 0, _lineup_with(result, row["strategy"]), row["variant"])
+    return Finding("effect", text, verdict, tone_of(row["verdict"]), command, "first deal")
