@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reports.estimates import LEVEL, Estimate, average
-from reports.judge import benjamini_hochberg, judge, zero_p
+from reports.estimates import Estimate, average
+from reports.judge import benjamini_hochberg, judge_member, zero_p
 from reports.pool import pools
 from reports.reading import MIXED, PartReading, Reading
 from reports.result import RunResult
@@ -61,7 +61,8 @@ def _group_rows(
     for c, part in enumerate(result.components):
         if part.group == kind:
             found.append((part, _measures(group, keys["strategy"], c)))
-    adjusted = benjamini_hochberg([zero_p(values["gap"]) for _, values in found])
+    p_values = [zero_p(values["gap"]) for _, values in found]
+    adjusted, tests = benjamini_hochberg(p_values), sum(p == p for p in p_values)
     for (part, values), q in zip(found, adjusted, strict=True):
         for name, value in values.items():
             row = {**keys, "group": kind, "id": part.id, "title": part.title, "measure": name}
@@ -72,19 +73,13 @@ def _group_rows(
                 "method": value.method, "q": math.nan, "verdict": "",
             }  # fmt: skip
             if name == "gap":
-                row |= {"q": q, "verdict": _gap_verdict(result, value, q)}
+                row |= {"q": q, "verdict": _gap_verdict(result, value, q, tests)}
             yield row
 
 
-def _gap_verdict(result: RunResult, gap: Estimate, q: float) -> str:
-    """Larger than the margin only if it also survives the correction of its group."""
-    verdict = judge(
-        gap, 0.0, result.margins.component_gap, "small", "takers win more",
-        low_word="takers win less",
-    )  # fmt: skip
-    if verdict.beyond and not q < 1 - LEVEL:
-        return "undecided"
-    return str(verdict)
+def _gap_verdict(result: RunResult, gap: Estimate, q: float, tests: int) -> str:
+    margin, more, less = result.margins.component_gap, "takers win more", "takers win less"
+    return str(judge_member(gap, margin, q, tests, "small", more, less))
 
 
 def _measures(group: list[Reading], strategy: str, component: int) -> dict[str, Estimate]:

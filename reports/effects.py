@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from reports import estimates
 from reports.compare import SAME
 from reports.components import strategy_rows
-from reports.estimates import CONSTANT, LEVEL, Estimate
-from reports.judge import benjamini_hochberg, judge, zero_p
+from reports.estimates import CONSTANT, Estimate
+from reports.judge import benjamini_hochberg, judge_member, zero_p
 from reports.reading import MIXED
 from reports.result import Force, RunResult
 from reports.rows import Row, fact, readings_of
@@ -24,7 +24,8 @@ def effects(result: RunResult) -> Iterator[Row]:
     those who did not. A family is what is given of a group of components, or what is forbidden.
     """
     found = {variant: _effect(result, variant, force) for variant, force in result.forces.items()}
-    q = _corrected(result, found)
+    q, tests = _corrected(result, found)
+    margin = result.margins.component_gap
     gaps = {
         (strategy, row["group"], row["id"]): row
         for strategy in {force.strategy for force in result.forces.values()}
@@ -39,7 +40,7 @@ def effects(result: RunResult) -> Iterator[Row]:
             "baseline": result.variants[0],
         }  # fmt: skip
         yield fact(keys, EFFECT, change, "share") | {
-            "q": q[variant], "verdict": _verdict(result, change, q[variant]),
+            "q": q[variant], "verdict": _verdict(change, margin, q[variant], tests[variant]),
         }  # fmt: skip
         gap = gaps[force.strategy, part.group, part.id]
         yield {**gap, **keys, "measure": ASSOCIATION}
@@ -61,24 +62,23 @@ def _effect(result: RunResult, variant: str, force: Force) -> Estimate:
     return estimates.average(found, weights)
 
 
-def _corrected(result: RunResult, found: dict[str, Estimate]) -> dict[str, float]:
-    """Benjamini and Hochberg's q of each variant, within its family."""
+def _corrected(
+    result: RunResult, found: dict[str, Estimate]
+) -> tuple[dict[str, float], dict[str, int]]:
+    """By variant: Benjamini and Hochberg's q within its family, and the family's tests."""
     families: dict[tuple[str, str], list[str]] = {}
     for variant, force in result.forces.items():
         families.setdefault((force.kind, force.component.group), []).append(variant)
     q: dict[str, float] = {}
+    tests: dict[str, int] = {}
     for family in families.values():
-        adjusted = benjamini_hochberg([zero_p(found[variant]) for variant in family])
-        q |= dict(zip(family, adjusted, strict=True))
-    return q
+        p_values = [zero_p(found[variant]) for variant in family]
+        q |= dict(zip(family, benjamini_hochberg(p_values), strict=True))
+        tests |= dict.fromkeys(family, sum(p == p for p in p_values))
+    return q, tests
 
 
-def _verdict(result: RunResult, change: Estimate, q: float) -> str:
-    """Larger than the margin only if it also survives the correction of its family."""
-    margin = result.margins.component_gap
+def _verdict(change: Estimate, margin: float, q: float, tests: int) -> str:
     if change.method == CONSTANT and change.value == 0:
         return SAME
-    verdict = judge(change, 0.0, margin, "small", "helps", low_word="hurts")
-    if verdict.beyond and not q < 1 - LEVEL:
-        return "undecided"
-    return str(verdict)
+    return str(judge_member(change, margin, q, tests, "small", "helps", "hurts"))

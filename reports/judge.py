@@ -131,6 +131,27 @@ def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
     return adjusted
 
 
+def judge_member(
+    estimate: Estimate, margin: float, q: float, tests: int, inside: str, above: str, below: str
+) -> Verdict:
+    """Against zero as one of a family: beyond only what also survives the correction.
+
+    Args:
+        estimate: what was measured.
+        margin: differences up to this do not matter.
+        q: the adjusted p of "it is zero"; NaN: it could not be tested.
+        tests: members of the family that could be tested. What fails the correction lacks the
+            deals that the interval for all of them needs.
+        inside: the word for "within".
+        above: the word for "beyond" on the high side.
+        below: the word for "beyond" on the low side.
+    """
+    verdict = judge(estimate, 0.0, margin, inside, above, low_word=below)
+    if verdict.beyond and not q < 1 - LEVEL:
+        return judge(estimate, 0.0, margin, inside, above, tests, low_word=below)
+    return verdict
+
+
 def share_p(estimate: Estimate, target: float) -> float:
     """Two-sided p of "the share is the target" (score test with the effective n).
 

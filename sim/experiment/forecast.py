@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from sim.experiment.config import Experiment
 from sim.experiment.plan import Shard, label
 from sim.experiment.recipe import Tables
 from sim.experiment.results import Results, run_result
+from sim.experiment.variant import forces
 from sim.experiment.worker import Player, new_rows
 
 LEVEL = 0.95
@@ -126,11 +127,15 @@ def _precisions(
     experiment: Experiment, tally: Tally, blocks: int, wanted: float
 ) -> Iterator[Precision]:
     name = label(tally.lineup)
-    fair = experiment.margins
+    fair, forced = experiment.margins, forces(experiment.boxes)
+    later = list(enumerate(experiment.variants))[1:]
+    free = [(v, name) for v, each in later if each not in forced for name in tally.strategies]
+    told = [(v, forced[each].strategy) for v, each in later if each in forced]
     for what, spread, margin in (
         ("a strategy's win share", _strategy_spread(tally), fair.win_share),
         ("a seat's win share", _seat_spread(tally), fair.seat_share),
-        ("a strategy's change between variants", _change_spread(tally), fair.win_share),
+        ("a strategy's change between variants", _change_spread(tally, free), fair.win_share),
+        ("the effect of a forced choice", _change_spread(tally, told), fair.component_gap),
     ):
         if spread > 0:
             z = z_quantile(LEVEL)
@@ -166,13 +171,18 @@ def _seat_spread(tally: Tally) -> float:
     return _spread(histograms) / (CREDIT * tally.games_per_block)
 
 
-def _change_spread(tally: Tally) -> float:
-    """Of the paired difference of a strategy's win share from that under the first variant."""
-    variants = tally.shape.variants - tally.shape.rekeyed
-    if variants < 2 or len(tally.strategies) < 2:
+def _change_spread(tally: Tally, changes: Iterable[tuple[int, str]]) -> float:
+    """Of the paired difference of a strategy's win share from that under the first variant.
+
+    Args:
+        tally: of a line-up.
+        changes: index of each variant and the strategy that is looked at.
+    """
+    if len(tally.strategies) < 2:
         return 0.0
-    credit = CREDIT * tally.games_per_block
-    return max(
-        _spread(tally.counts.block_change[1:variants, number]) / (credit * tally.lineup.count(name))
-        for number, name in enumerate(tally.strategies)
-    )
+    credit, found = CREDIT * tally.games_per_block, [0.0]
+    for variant, name in changes:
+        if name in tally.strategies:
+            histogram = tally.counts.block_change[variant, tally.strategies.index(name)]
+            found.append(_spread(histogram[None]) / (credit * tally.lineup.count(name)))
+    return max(found)

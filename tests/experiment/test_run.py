@@ -288,6 +288,18 @@ def test_a_forecast_tells_the_blocks_of_a_wanted_precision_and_when_a_run_will_s
     assert found.looks[-1] == 100_000
 
 
+def test_a_forecast_of_forced_choices_is_held_against_their_own_margin():
+    force = '[force]\nstrategy = "safe"\ngive = ["throw"]\n'
+    alone = BASE.replace("[variants.printed]\n[variants.high]\nsafe = 4\n", force)
+    text = f'{alone}[matchups]\nmode = "list"\nlist = [["safe", "risky", "risky"]]\n'
+    experiment = toy(f"{text}[fair]\nwin_share = 0.01\ncomponent_gap = 0.1\n")
+    tables = Recipe.of(experiment, "").load()
+    found = forecast(experiment, tables, workers=1, seconds=0.1)
+    margins = {each.what: each.margin for each in found.precisions}
+    assert margins["the effect of a forced choice"] == 0.1
+    assert "a strategy's change between variants" not in margins  # none without a forced choice
+
+
 def test_reading_a_damaged_run_changes_nothing(tmp_path):
     folder = play(tmp_path).folder
     shard = folder / "blocks" / "0001-000000000000-300.npz"

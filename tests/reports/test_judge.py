@@ -14,6 +14,7 @@ from reports.judge import (
     blocks_to_decide,
     holm,
     judge,
+    judge_member,
     paired,
     seat_test,
     share_p,
@@ -102,6 +103,15 @@ def test_what_could_not_be_tested_is_no_member_of_the_family():
     found = benjamini_hochberg([0.01, math.nan, 0.04])
     assert math.isnan(found[1])
     assert found[0] == pytest.approx(0.02)
+
+
+def test_a_member_that_fails_the_correction_lacks_some_deals():
+    words = ("small", "helps", "hurts")
+    member = between(-0.12, -0.051)
+    assert str(judge_member(member, 0.05, 0.01, 30, *words)) == "hurts"
+    verdict = judge_member(member, 0.05, 0.2, 30, *words)
+    assert verdict.word == "undecided"
+    assert verdict.more_blocks > 0
 
 
 def test_p_of_a_share_is_that_of_the_score_test():
