@@ -6,7 +6,7 @@ from functools import partial
 
 from reports.changes import GAIN, GAP, Line, changes, component_changes, spreads
 from reports.estimates import CONSTANT, LEVEL, Estimate
-from reports.judge import benjamini_hochberg, holm, judge, zero_p
+from reports.judge import benjamini_hochberg, holm, judge, judge_constant, zero_p
 from reports.pool import Pool
 from reports.reading import MIXED, Reading
 from reports.result import RunResult
@@ -45,41 +45,48 @@ def _family(
 ) -> Iterator[Row]:
     """The rows of one family of tests."""
     p_values = [zero_p(line.paired.change) for line in lines]
-    if family == "metrics":
-        adjusted = holm([p if p == p else 1.0 for p in p_values])
-    else:
-        adjusted = benjamini_hochberg(p_values)
+    adjusted = holm(p_values) if family == "metrics" else benjamini_hochberg(p_values)
+    tests = sum(p == p for p in p_values)
     for line, p in zip(lines, adjusted, strict=True):
         change, margin = line.paired.change, _margin(result, pool, line)
         yield fact({**keys, "whose": line.whose}, line.measure, change, line.unit) | {
             "baseline": result.variants[0], "correlation": line.paired.correlation,
             "as_good_as_games": line.paired.unpaired_blocks * line.per_block,
             "family": family, "p_adjusted": p, "margin": margin,
-            "verdict": _verdict(change, margin, p, is_listed=family != "metrics"),
+            "verdict": family_verdict(change, margin, p, tests),
         }  # fmt: skip
 
 
-def _verdict(change: Estimate, margin: float, p: float, is_listed: bool) -> str:
-    """For one of a list of components, "changes" must survive the list's correction too."""
+def family_verdict(change: Estimate, margin: float, p_adjusted: float, tests: int) -> str:
+    """As `change_verdict`, but "changes" must also survive the correction of its family.
+
+    Args:
+        change: what was measured.
+        margin: changes up to this do not matter; NaN: there is none.
+        p_adjusted: of "it is zero", within the family; NaN when it could not be tested.
+        tests: members of the family that could be tested.
+    """
     verdict = change_verdict(change, margin)
-    if verdict == "changes" and is_listed and not (p < 1 - LEVEL or p != p):
-        return "undecided"
+    if verdict == "changes" and p_adjusted >= 1 - LEVEL:
+        return change_verdict(change, margin, tests)
     return verdict
 
 
-def change_verdict(change: Estimate, margin: float) -> str:
-    """Whether a variant changes something by more than the margin."""
-    if change.method == CONSTANT:
-        return SAME if change.value == 0 else "changes"
+def change_verdict(change: Estimate, margin: float, tests: int = 1) -> str:
+    """Whether a variant changes something by more than the margin, as one of `tests`."""
+    if change.method == CONSTANT and change.value == 0:
+        return SAME
     if math.isnan(margin):
         return ""
-    return str(judge(change, 0.0, margin, "does not change", "changes"))
+    if change.method == CONSTANT:
+        return str(judge_constant(change, 0.0, margin, "does not change", "changes"))
+    return str(judge(change, 0.0, margin, "does not change", "changes", tests))
 
 
 def _margin(result: RunResult, pool: Pool, line: Line) -> float:
     fair = result.margins
     if line.measure == "win share":
-        return fair.win_share
+        return fair.seat_share if line.whose.startswith("seat ") else fair.win_share
     if line.measure == GAP:
         return fair.component_gap
     if line.unit == "per game":

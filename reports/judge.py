@@ -91,6 +91,38 @@ def judge(
     return Verdict("undecided", more if more > 1 else estimate.blocks)
 
 
+def judge_constant(
+    estimate: Estimate,
+    target: float,
+    margin: float,
+    inside: str,
+    outside: str,
+    low_word: str = "",
+    most: float = 0.0,
+) -> Verdict:
+    """As `judge`, for a figure that was the same in every deal, so that it has no interval.
+
+    When n deals are alike, others are at most -ln(1 - level) / n of all deals (the rule of three).
+
+    Args:
+        estimate: what was measured.
+        target: the value of no effect.
+        margin: differences up to this do not matter.
+        inside: the word for "within".
+        outside: the word for "beyond", or for above when `low_word` is given.
+        low_word: the word for "beyond" on the low side.
+        most: how far a deal may be from those seen; 0 when nobody can say.
+    """
+    away = estimate.value - target
+    unseen, room = -math.log(1 - estimate.level) * most, abs(margin - abs(away))
+    wanted = math.ceil(unseen / max(room, 1e-9)) if unseen else 0
+    if estimate.blocks < max(LEAST, wanted):
+        return Verdict("undecided", max(LEAST, wanted) - estimate.blocks)
+    if abs(away) <= margin:
+        return Verdict(inside)
+    return Verdict(outside if away > 0 else low_word or outside, beyond=True)
+
+
 def blocks_to_decide(estimate: Estimate, target: float, margin: float, wide: float = 1.0) -> int:
     """More blocks that will probably decide, if the truth is about where it was measured."""
     if margin <= 0 or estimate.blocks == 0:
@@ -108,11 +140,15 @@ def blocks_to_decide(estimate: Estimate, target: float, margin: float, wide: flo
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Adjusted p-values that keep the chance of any false alarm (Holm 1979)."""
-    order = sorted(range(len(p_values)), key=lambda k: p_values[k])
-    adjusted, worst = [1.0] * len(p_values), 0.0
+    """Adjusted p-values that keep the chance of any false alarm (Holm 1979).
+
+    NaN in, NaN out: what could not be tested is no member of the family.
+    """
+    known = [k for k in range(len(p_values)) if not math.isnan(p_values[k])]
+    order = sorted(known, key=lambda k: p_values[k])
+    adjusted, worst = [math.nan] * len(p_values), 0.0
     for rank, k in enumerate(order):
-        worst = max(worst, min(1.0, (len(p_values) - rank) * p_values[k]))
+        worst = max(worst, min(1.0, (len(known) - rank) * p_values[k]))
         adjusted[k] = worst
     return adjusted
 

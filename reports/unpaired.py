@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from reports import distributions
-from reports.compare import change_verdict
+from reports.compare import family_verdict
 from reports.estimates import CONSTANT, Estimate
 from reports.judge import holm, zero_p
 from reports.pool import Pool
@@ -36,27 +36,30 @@ def compare_runs(base: RunResult, other: RunResult) -> Iterator[Row]:
     """Unpaired comparison of what two finished runs both have, under their first variants.
 
     Shares are taken against an even share, so that tables of other sizes can be compared. Runs
-    that happen to share deals vary less than the intervals say. Family: all rows (Holm); the
-    margins are those of the first run.
+    that happen to share deals vary less than the intervals say. Both are read at the stricter level
+    of the two. Family: all rows (Holm); the margins are those of the first run.
     """
-    others = {(each.whose, each.measure): each for each in _measured(other)}
+    level = max(base.level, other.level)  # a run that stops at a look needs wider intervals
+    others = {(each.whose, each.measure): each for each in _measured(other, level)}
     pairs = [
         (one, others[one.whose, one.measure])
-        for one in _measured(base)
+        for one in _measured(base, level)
         if (one.whose, one.measure) in others
     ]
     changes = [_difference(two.estimate, one.estimate) for one, two in pairs]
     p_values = [zero_p(change) for change in changes]
-    adjusted = holm([p if p == p else 1.0 for p in p_values])
+    adjusted, tests = holm(p_values), sum(p == p for p in p_values)
     for (one, _), change, p in zip(pairs, changes, adjusted, strict=True):
         keys = {"base": base.name, "run": other.name, "whose": one.whose}
         yield fact(keys, one.measure, change, one.unit) | {
-            "p_adjusted": p, "margin": one.margin, "verdict": change_verdict(change, one.margin),
+            "p_adjusted": p, "margin": one.margin,
+            "verdict": family_verdict(change, one.margin, p, tests),
         }  # fmt: skip
 
 
-def _measured(result: RunResult) -> Iterator[Measured]:
-    pool, fair = Pool(readings_of(result, 0)), result.margins
+def _measured(result: RunResult, level: float) -> Iterator[Measured]:
+    readings = [replace(reading, level=level) for reading in readings_of(result, 0)]
+    pool, fair = Pool(readings), result.margins
     for strategy in pool.strategies:
         if pool.holders(strategy):
             share = _above(result, pool.strategy_share(strategy))

@@ -1,15 +1,19 @@
 """Variants side by side: what pairs, what does not, and intervals of quantiles."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from reports.compare import variants
+from reports.compare import SAME, change_verdict, family_verdict, variants
+from reports.estimates import CONSTANT, Estimate
 from reports.judge import batch_paired
 from reports.pool import Pool
+from reports.result import Stopping
 from reports.rows import readings_of
 from reports.spread import MEASURES, measures, spread_changes
+from reports.unpaired import ABOVE, compare_runs
 from sim.core.tally import BATCHES
 from tests.reports import samples
 
@@ -59,8 +63,53 @@ def test_line_ups_together_are_paired_by_batches_of_deals(result, rows):
 
 def test_fifty_games_decide_nothing():
     small = samples.run([("bold", "random", "timid")], 17, {"base": {}, "dear": {"safe": 4}})
-    words = {row["verdict"].split(":")[0] for row in variants(small) if row["low"] == row["low"]}
-    assert words <= {"undecided", ""}
+    words = {row["verdict"].split(":")[0] for row in variants(small)}
+    assert words <= {"undecided", "", SAME}  # the last is what was seen, not a verdict
+
+
+@pytest.mark.parametrize(
+    ("value", "blocks", "verdict"),
+    [
+        (0.0, 20, SAME),
+        (0.001, 99, "undecided: about 1 more deal"),
+        (0.001, 100, "does not change"),
+        (-0.021, 100, "changes"),
+    ],
+)
+def test_a_change_that_is_the_same_in_every_deal_is_held_against_the_margin(value, blocks, verdict):
+    constant = Estimate(value, math.nan, math.nan, blocks, blocks, blocks, CONSTANT)
+    assert change_verdict(constant, 0.02) == verdict
+
+
+def test_a_change_must_survive_the_correction_of_its_family():
+    change = Estimate(0.05, 0.021, 0.079, 1000, 3000, 1000, "given")
+    assert family_verdict(change, 0.02, 0.049, 40) == "changes"
+    assert family_verdict(change, 0.02, 0.051, 40).startswith("undecided: about ")
+
+
+def test_seats_are_held_against_the_margin_of_seats(rows):
+    margins = {row["whose"]: row["margin"] for row in rows if row["measure"] == "win share"}
+    assert (margins["seat 1"], margins["bold"]) == (0.015, 0.02)
+
+
+def test_runs_are_compared_at_the_stricter_level_of_the_two(result):
+    stopped = replace(result, stopping=Stopping((200, 300), 1, 0.99, ("win_share",)))
+    plain, strict, other = (
+        {(row["whose"], row["measure"]): row for row in compare_runs(*pair)}
+        for pair in ((result, result), (stopped, stopped), (result, stopped))
+    )
+    for key, row in strict.items():
+        assert (other[key]["low"], other[key]["high"]) == pytest.approx(
+            (row["low"], row["high"]), nan_ok=True
+        )
+    share = ("bold", ABOVE)
+    assert other[share]["low"] < plain[share]["low"]
+
+
+def test_what_could_not_be_tested_is_no_member_of_a_family(rows):
+    fixed = [row for row in rows if row["variant"] == "dear" and row["low"] != row["low"]]
+    assert fixed
+    assert all(math.isnan(row["p_adjusted"]) for row in fixed)
 
 
 def test_batches_of_one_deal_each_are_paired_like_deals():

@@ -92,6 +92,7 @@ def test_holm_gives_the_textbook_values():
     # Holm 1979 as worked in R's p.adjust: p.adjust(c(.01, .04, .03, .005), "holm").
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
     assert holm([0.9, 0.8]) == [1.0, 1.0]
+    assert holm([0.02, math.nan, 0.3]) == pytest.approx([0.04, math.nan, 0.3], nan_ok=True)
 
 
 def test_benjamini_hochberg_agrees_with_scipy():

@@ -223,7 +223,8 @@ def test_a_small_but_certain_gap_is_no_problem():
 def many_variants():
     """Five variants that change nothing, and at the end of the file one that changes a lot."""
     same = {f"same_{number}": {} for number in range(1, 6)}
-    return samples.run([THREE], 1000, {"base": {}, **same, "safe_x": {"safe": 6}})
+    variants = {"base": {}, **same, "safe_x": {"safe": 6}}
+    return samples.run([THREE], 1000, variants, margins=Fair(seat_share=0.02))  # as of a share
 
 
 def test_of_many_variants_the_largest_change_is_told_wherever_it_stands_in_the_file(
