@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import jinja2
 import pandas as pd
@@ -18,6 +18,9 @@ from reports.page_cells import Table
 from reports.result import RunResult
 from reports.stopped import stop_sentence
 from reports.words import count, lineup, percent, title
+
+if TYPE_CHECKING:  # importing it would load the compiler
+    from sim.core.game import Assumed
 
 FOLDER = Path(__file__).resolve().parent / "templates"
 MOST_ROWS = 500  # of a table on the page
@@ -175,7 +178,7 @@ def sections(result: RunResult, tables: Tables, drawings: Sequence[Drawing]) -> 
         _components(result, tables, of("components")),
         _game(result, tables, of("game")),
         _design(result, tables),
-        _assumed(result),
+        assumed(result.assumed),
         _origin(result),
     ]
     return [section for section in made if section is not None]
@@ -314,19 +317,20 @@ def _margins(result: RunResult) -> str:
     )
 
 
-def _assumed(result: RunResult) -> Section:
-    if not result.assumed:
+def assumed(numbers: Sequence["Assumed"]) -> Section:
+    """The numbers of the components that nobody could look up."""
+    if not numbers:
         return Section(
             "assumed", "Assumed", "Assumed numbers",
             ["No component number of this game is assumed."],
         )  # fmt: skip
-    several = len(result.assumed) > 1
+    several = len(numbers) > 1
     texts = [
-        f"The answer rests on {len(result.assumed)} component number{'s' if several else ''} that "
+        f"The answer rests on {len(numbers)} component number{'s' if several else ''} that "
         f"nobody could look up: plausible guesses. Change {'them' if several else 'it'} in a "
         "config to see which answers move."
     ]
-    facts = [(item.key, _guess(item.value, item.why)) for item in result.assumed]
+    facts = [(item.key, _guess(item.value, item.why)) for item in numbers]
     return Section("assumed", "Assumed", "Assumed numbers", texts, facts)
 
 

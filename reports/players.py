@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 from markupsafe import Markup
@@ -22,10 +22,13 @@ from reports.figures import Spec, plot_of
 from reports.files import write_tables
 from reports.finding import Finding, estimate_of, whole
 from reports.frames import tables
-from reports.page import Section, render
+from reports.page import Section, assumed, render
 from reports.page_cells import Cell, Column, Line, Table, value_cell
 from reports.result import RunResult
 from reports.words import count, full, listed, number, points
+
+if TYPE_CHECKING:  # importing it would load the compiler
+    from sim.core.game import Assumed
 
 # measure -> what it is called on the page; the order is that of the page
 MEASURES = {
@@ -65,6 +68,7 @@ def write_players(results: Sequence[RunResult], folder: Path) -> list[Finding]:
         Section("findings", "Findings", "Findings"),
         Section("players", "By number of players", "By number of players", plots=drawings,
                 tables=[_table(results, frame)]),
+        assumed(_assumed(results)),
         Section("runs", "Pages", "The page of each number of players", _links(results, folder)),
     ]  # fmt: skip
     games = sum(int(tally.counts.games.sum()) for r in results for tally in r.lineups.values())
@@ -114,6 +118,15 @@ def _rows(result: RunResult) -> Iterator[dict[str, Any]]:
     lengths = of("lengths", "mean")
     for row in lengths.to_dict("records"):
         yield line(row, row["length"], "game")
+
+
+def _assumed(results: Sequence[RunResult]) -> "list[Assumed]":
+    """The assumed numbers of all runs, each key once: they are of one config."""
+    found: dict[str, Assumed] = {}
+    for result in results:
+        for item in result.assumed:
+            found.setdefault(item.key, item)
+    return list(found.values())
 
 
 def _counted(results: Sequence[RunResult]) -> str:

@@ -1,10 +1,13 @@
 """Runs with different numbers of players side by side."""
 
+from dataclasses import replace
+
 import pandas as pd
 import pytest
 
 from reports.players import findings, side_by_side, write_players
 from reports.reading import Reading
+from sim.core.game import Assumed
 from tests.reports.samples import run
 
 
@@ -53,3 +56,14 @@ def test_a_page_with_links_plots_and_a_table(results, tmp_path):
     stored = pd.read_csv(folder / "tables" / "players.csv")
     assert set(stored["players"]) == {2, 3}
     assert stored["deals"].eq(200).all()
+
+
+def test_the_page_names_what_was_assumed_at_any_number_of_players(results, tmp_path):
+    most = Assumed("throws.most", 5, "nobody could look it up")
+    least = Assumed("throws.least", 1, "nor this")
+    two, three = results
+    write_players([replace(two, assumed=(most,)), replace(three, assumed=(most, least))], tmp_path)
+    text = (tmp_path / "index.html").read_text("utf-8")
+    assert "rests on 2 component numbers" in text
+    assert text.count("throws.most") == 1
+    assert "1: nor this" in text
