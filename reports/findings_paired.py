@@ -11,7 +11,7 @@ from reports.effects import EFFECT
 from reports.estimates import Estimate, family_width
 from reports.finding import Finding, Tables, estimate_of, tone_of, whole
 from reports.frames import trace_command
-from reports.result import RunResult
+from reports.result import Fair, RunResult
 from reports.words import count, deals, figure, full, interval, listed, plural, points, title
 
 MOST_VARIANTS = 4  # that each get a finding; of more, one sums up and the largest follow
@@ -62,7 +62,7 @@ def variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
             yield _variant(result, changes)
         return
     by_variant.sort(key=lambda changes: _foremost(changes).size, reverse=True)
-    yield _summary(by_variant)
+    yield _summary(by_variant, result.margins)
     changing = [changes for changes in by_variant if _foremost(changes).word == CHANGES]
     for changes in changing[:MOST_LARGEST] or by_variant[:1]:
         yield _variant(result, changes)
@@ -113,14 +113,14 @@ def _variant(result: RunResult, changes: Sequence[Change]) -> Finding:
     return Finding("variant", text, verdict, tone_of(change.verdict), command, "first deal")
 
 
-def _summary(by_variant: Sequence[Sequence[Change]]) -> Finding:
+def _summary(by_variant: Sequence[Sequence[Change]], fair: Fair) -> Finding:
     """How many variants change a win share, and which; the largest first."""
     foremost = [_foremost(changes) for changes in by_variant]
     changing = [title(change.variant) for change in foremost if change.word == CHANGES]
     still = sum(change.word == UNDECIDED for change in foremost)
-    everything = [change for changes in by_variant for change in changes]
-    margins = {change.margin for change in everything}
-    margin = points(margins.pop()) if len(margins) == 1 else "its margin"
+    margin = points(fair.win_share)
+    if fair.seat_share != fair.win_share:
+        margin += f", or a seat's by {points(fair.seat_share)}"
     verb = "changes" if len(changing) == 1 else "change"
     number = f"{len(changing)} of {len(foremost)} variants {verb}"
     if not changing:
@@ -129,7 +129,7 @@ def _summary(by_variant: Sequence[Sequence[Change]]) -> Finding:
     if len(changing) > MOST_NAMES:
         names.append(f"{len(changing) - MOST_NAMES} more")
     which = f"{listed(names)}; " if names else ""
-    played = deals(max(change.estimate.blocks for change in everything))
+    played = deals(max(change.estimate.blocks for change in foremost))
     text = f"{number} a win share by more than {margin} ({which}{played}, paired)"
     others = len(foremost) - len(changing) - still
     parts = ([f"{others} {'does' if others == 1 else 'do'} not"] if others else []) + (
