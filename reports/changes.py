@@ -1,7 +1,7 @@
 """What a variant changes: a line for every metric, spread and component, on the same deals."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -31,31 +31,38 @@ class Line:
     measure: str
     unit: str
     paired: Paired
-    per_block: float  # games of a deal
+    per_block: int  # games of a deal, over the line-ups that enter
 
 
 def changes(result: RunResult, pool: Pool) -> list[Line]:
     """Strategies, seats and the game: every metric of the count table."""
-    per_block = sum(reading.per_block for reading in pool.readings)
-    found: list[tuple[str, str, str, Paired]] = []
+    found: list[Line] = []
     names = [*STRATEGY_METRICS, *(title(source) for source in result.sources)]
     for strategy in pool.strategies:
-        for k, name in enumerate(names):
-            if k > 0:
-                change = pool.strategy_change(strategy, partial(_strategy, name=k))
-                found.append((strategy, name, "points", change))
-            elif pool.holders(strategy):
-                found.append((strategy, "win share", "share", pool.share_change(strategy)))
+        held = _games_of(pool.holders(strategy, mirrors=True))
+        if others := pool.holders(strategy):
+            share = pool.share_change(strategy)
+            found.append(Line(strategy, "win share", "share", share, _games_of(others)))
+        for k, name in enumerate(names[1:], 1):
+            change = pool.strategy_change(strategy, partial(_strategy, name=k))
+            found.append(Line(strategy, name, "points", change, held))
+    per_block = sum(reading.per_block for reading in pool.readings)
     for seat in range(result.players):
-        found.append((f"seat {seat + 1}", "win share", "share", pool.seat_change(seat)))
+        whose = f"seat {seat + 1}"
+        found.append(Line(whose, "win share", "share", pool.seat_change(seat), per_block))
         for k, name in enumerate(SEAT_METRICS[1:], 1):
             change = pool.change(partial(_seat, seat=seat, name=k))
-            found.append((f"seat {seat + 1}", name, "points", change))
+            found.append(Line(whose, name, "points", change, per_block))
     for k, name in enumerate(GAME_METRICS):
         change = pool.change(partial(_game, name=k))
         measure = "victory shared" if name == "shared" else title(name)
-        found.append(("game", measure, _unit(name), change))
-    return [Line(*each, per_block) for each in found]
+        found.append(Line("game", measure, _unit(name), change, per_block))
+    return found
+
+
+def _games_of(held: Sequence[tuple[Reading, int]]) -> int:
+    """Games of a deal, over the line-ups that hold a strategy."""
+    return sum(reading.per_block for reading, _ in held)
 
 
 def _strategy(reading: Reading, strategy: int, name: int) -> Paired:
@@ -87,11 +94,10 @@ def spreads(pool: Pool) -> list[Line]:
             for pairs in (held, [(reading.base, u) for reading, u in held])
         )
         blocks = max(reading.blocks for reading, _ in held)
-        per_block = sum(reading.per_block * reading.seats_of[u] for reading, u in held)
         rows = spread_changes(batches, base, blocks, pool.level)
         for measure, row in zip(MEASURES, rows, strict=False):  # too few deals: no rows
             both = Paired(row.change, row.correlation, row.unpaired * blocks)
-            found.append(Line(strategy, measure, "points", both, per_block))
+            found.append(Line(strategy, measure, "points", both, _games_of(held)))
     return found
 
 
@@ -109,7 +115,7 @@ def component_changes(result: RunResult, pool: Pool) -> dict[str, list[Line]]:
     return {group: lines for group, lines in found.items() if lines}
 
 
-def _gap_lines(pool: Pool, component: int, title: str, per_block: float) -> Iterator[Line]:
+def _gap_lines(pool: Pool, component: int, title: str, per_block: int) -> Iterator[Line]:
     """How the takers of a component fare; its gain alone where the baseline never offers it."""
     bases = [reading.base for reading in pool.readings]
     here, there = (component_measures(group, component)["gap"] for group in (pool.readings, bases))

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from reports.changes import GAIN, GAP, Line, changes, component_changes, spreads
-from reports.estimates import CONSTANT, LEVEL, Estimate
-from reports.judge import benjamini_hochberg, holm, judge, judge_constant, zero_p
+from reports.estimates import CONSTANT, Estimate
+from reports.judge import benjamini_hochberg, holm, judge, judge_constant, judge_member, zero_p
 from reports.pool import Pool
 from reports.reading import MIXED, Reading
 from reports.result import RunResult
@@ -66,21 +66,21 @@ def family_verdict(change: Estimate, margin: float, p_adjusted: float, tests: in
         p_adjusted: of "it is zero", within the family; NaN when it could not be tested.
         tests: members of the family that could be tested.
     """
-    verdict = change_verdict(change, margin)
-    if verdict == "changes" and p_adjusted >= 1 - LEVEL:
-        return change_verdict(change, margin, tests)
-    return verdict
+    if not change.has_interval or math.isnan(margin):
+        return change_verdict(change, margin)
+    words = "does not change", "changes", "changes"
+    return str(judge_member(change, margin, p_adjusted, tests, *words))
 
 
-def change_verdict(change: Estimate, margin: float, tests: int = 1) -> str:
-    """Whether a variant changes something by more than the margin, as one of `tests`."""
+def change_verdict(change: Estimate, margin: float) -> str:
+    """Whether a variant changes something by more than the margin."""
     if change.method == CONSTANT and change.value == 0:
         return SAME
     if math.isnan(margin):
         return ""
     if change.method == CONSTANT:
         return str(judge_constant(change, 0.0, margin, "does not change", "changes"))
-    return str(judge(change, 0.0, margin, "does not change", "changes", tests))
+    return str(judge(change, 0.0, margin, "does not change", "changes"))
 
 
 def _margin(result: RunResult, pool: Pool, line: Line) -> float:

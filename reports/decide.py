@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reports.estimates import Estimate
-from reports.judge import Verdict, judge
+from reports.compare import SAME
+from reports.effects import Effect, forced_changes
+from reports.estimates import CONSTANT, Estimate
+from reports.judge import MOST, Verdict, judge, judge_constant
 from reports.pool import Pool
 from reports.result import RunResult
 from reports.rows import readings_of
+
+CHANGE = "change of the win share"
 
 
 @dataclass(frozen=True)
@@ -25,19 +29,25 @@ class Asked:
 
 
 def asked(result: RunResult) -> Iterator[Asked]:
-    """Every verdict that the config asks for by its margins."""
+    """Every verdict that the config asks for by its margins.
+
+    A variant is asked about by being there: whichever margins are named, its changes count.
+    """
     margins = result.stopping.asked if result.stopping else ()
+    forced = forced_changes(result)
     for v, variant in enumerate(result.variants):
         pool = Pool(readings_of(result, v))
         if variant in result.forces:
-            yield from _effect(result, variant, pool)
+            yield _effect(result, variant, forced[variant])
             continue
         if "win_share" in margins:
             yield from _strategies(result, variant, pool)
-            if v > 0:
-                yield from _changes(result, variant, pool)
         if "seat_share" in margins:
             yield from _seats(result, variant, pool)
+        if v > 0:
+            yield from _changes(result, variant, pool)
+            if "seat_share" in margins:
+                yield from _seat_changes(result, variant, pool)
 
 
 def open_verdicts(result: RunResult) -> int:
@@ -65,18 +75,28 @@ def _seats(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
         )
 
 
-def _effect(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
+def _effect(result: RunResult, variant: str, effect: Effect) -> Asked:
     name, margin = result.forces[variant].strategy, result.margins.component_gap
-    if pool.holders(name):
-        change = pool.share_change(name).change
-        verdict = judge(change, 0.0, margin, "small", "helps", low_word="hurts")
-        yield Asked(variant, name, "change of the win share", change, 0.0, margin, 1, verdict)
+    return Asked(variant, name, CHANGE, effect.change, 0.0, margin, 1, effect.verdict)
 
 
 def _changes(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
-    margin = result.margins.win_share
     for name in pool.strategies:
         if pool.holders(name):
             change = pool.share_change(name).change
-            verdict = judge(change, 0.0, margin, "does not change", "changes")
-            yield Asked(variant, name, "change of the win share", change, 0.0, margin, 1, verdict)
+            yield _change(variant, name, change, result.margins.win_share)
+
+
+def _seat_changes(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
+    for seat in range(result.players):
+        change = pool.seat_change(seat).change
+        yield _change(variant, f"seat {seat + 1}", change, result.margins.seat_share)
+
+
+def _change(variant: str, whose: str, change: Estimate, margin: float) -> Asked:
+    if change.method == CONSTANT:
+        inside = SAME if change.value == 0 else "does not change"
+        verdict = judge_constant(change, 0.0, margin, inside, "changes", most=MOST)
+    else:
+        verdict = judge(change, 0.0, margin, "does not change", "changes")
+    return Asked(variant, whose, CHANGE, change, 0.0, margin, 1, verdict)

@@ -21,6 +21,7 @@ from reports.words import deals
 POWER = 0.8  # "about N more deals" gives this chance of a decision
 LEAST = 100  # deals below which no interval's shape is trusted with a verdict
 FINEST = 3  # nobody is asked for deals that resolve less than a third of the margin
+MOST = 1.0  # how far one deal can change a win share: every game lost that was won
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ FindGame = Callable[[str], Game]
 
 MAX_LINEUPS = 5000
 STOPPERS = ("seat_share", "win_share")  # margins whose verdicts can end a run
+FORCED_STOPPER = "component_gap"  # so can this one where choices are forced
 
 
 class _Table(BaseModel):
@@ -296,7 +297,22 @@ def _check_file(text: str, path: Path, overrides: Mapping[str, Any]) -> Config:
             raise complaint(
                 path, ["fair", name], f"{config.fair[name]:g} is too large; less than 1, a share"
             )
+    _check_stop(config, path)
     return config
+
+
+def _check_stop(config: Config, path: Path) -> None:
+    """A run with `stop` and margins of its own must have one that can end it."""
+    if config.stop is None or not config.fair:
+        return
+    forced = config.force is not None or any(FORCE in each for each in config.variants.values())
+    enders = (*STOPPERS, FORCED_STOPPER) if forced else STOPPERS
+    if not set(enders) & set(config.fair):
+        raise complaint(
+            path, ["stop"],
+            f"waits for no margin that [fair] names ({', '.join(config.fair)}); "
+            f"name one of {', '.join(enders)}",
+        )  # fmt: skip
 
 
 def _for_one_number(raw: dict[str, Any], players: int | None, path: Path) -> dict[str, Any]:

@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from reports.result import Stopping
 from sim.core.tally import Counts, rotations_of
 from sim.errors import RunError
 from sim.experiment.config import Experiment, parse
 from sim.experiment.identity import box_hash, script_hash
 from sim.experiment.plan import label
+from sim.experiment.results import stopping
 from sim.experiment.run import Run
 
 # Counts with the variant as their only variant axis; what a game's result enters into.
@@ -76,6 +78,15 @@ def joint(one: Run, other: Run) -> Experiment:
         to_toml(raw), one.experiment.path, find_game=one.experiment.find_game,
         scripts=one.experiment.scripts,
     )  # fmt: skip
+
+
+def stricter_stop(one: Run, other: Run) -> Stopping | None:
+    """Of two runs that ended by `stop`, where the one with wider intervals is; None: neither did.
+
+    The joint run has as many deals as they have, so its intervals must allow for the same looks.
+    """
+    stops = [stop for run in (one, other) if (stop := stopping(run.results)) is not None]
+    return max(stops, key=lambda stop: stop.level, default=None)
 
 
 def _played(run: Run) -> list[int]:

@@ -5,7 +5,14 @@ import tomllib
 import pytest
 
 from sim.errors import RunError
-from sim.experiment.joint import check_reproduced, joint, mismatch, to_toml, variants_of
+from sim.experiment.joint import (
+    check_reproduced,
+    joint,
+    mismatch,
+    stricter_stop,
+    to_toml,
+    variants_of,
+)
 from sim.experiment.reopen import reopen
 from sim.experiment.run import Way, run
 from tests.experiment.toys import BASE, find_toy, toy
@@ -77,6 +84,18 @@ def test_runs_that_share_out_games_keep_to_the_blocks_of_both(tmp_path):
     one, other = play(tmp_path, text), play(tmp_path, OTHER.replace("blocks = 300", "games = 320"))
     assert one.experiment.blocks == (100, 34, 34, 100)
     assert other.experiment.blocks == joint(one, other).blocks == (80, 27, 27, 80)
+
+
+def test_runs_that_stopped_are_compared_at_the_stricter_level(pair, tmp_path):
+    ended = ONE.replace("blocks = 300", 'blocks = 400\nstop = "decided"')
+    longer = ended.replace("blocks = 400", "blocks = 3000").replace('"toy"', '"longer"', 1)
+    wide = "[fair]\nwin_share = 0.2\n"
+    short, long = play(tmp_path, ended + wide), play(tmp_path, longer + wide)
+    levels = [run.result().level for run in (short, long)]
+    assert 0.95 < levels[0] < levels[1]
+    assert stricter_stop(short, long).level == levels[1]
+    assert stricter_stop(pair[0], short).level == levels[0]
+    assert stricter_stop(*pair) is None
 
 
 def test_a_config_is_written_as_it_was_read():

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from reports.decide import asked, open_verdicts
+from reports.result import Fair
 from sim.core.table import Table
 from sim.errors import ConfigError
 from sim.experiment import execute
@@ -119,7 +120,39 @@ def test_the_margins_that_are_named_say_which_verdicts_are_asked_for(stopped, tm
     assert {each.measure for each in both} == {"win share", "change of the win share"}
     assert {"seat 1", "safe", "risky"} <= {each.whose for each in both}
     played = play(tmp_path, STOP.replace("3000", "200") + "[fair]\nseat_share = 0.2\n")
-    assert {each.whose for each in asked(played.result())} == {"seat 1", "seat 2", "seat 3"}
+    found = {(each.whose, each.measure, each.margin) for each in asked(played.result())}
+    seats = {(f"seat {seat}", "win share", 0.2) for seat in (1, 2, 3)}
+    changes = {(f"seat {seat}", "change of the win share", 0.2) for seat in (1, 2, 3)}
+    of_strategies = {(name, "change of the win share", 0.02) for name in ("safe", "risky")}
+    assert found == seats | changes | of_strategies  # variants ask what they change
+
+
+@pytest.mark.parametrize("fair", ["score = 1.0", "component_gap = 0.05"])
+def test_a_stop_that_no_named_margin_can_cause_is_refused(fair):
+    with pytest.raises(ConfigError, match=r"stop: waits for no margin .* name one of seat_share"):
+        toy(f"{STOP}[fair]\n{fair}\n")
+
+
+def test_a_margin_of_forced_choices_can_stop_a_run_that_forces_them():
+    text = (
+        STOP.replace("[variants.high]\nsafe = 4\n", "").replace(
+            "[strategies]", '[force]\nstrategy = "safe"\ngive = ["throw"]\n[strategies]'
+        )
+        + '[matchups]\nmode = "list"\nlist = [["safe", "risky", "risky"]]\n'
+    )
+    assert toy(f"{text}[fair]\ncomponent_gap = 0.05\n").config.stop == "decided"
+
+
+def test_a_change_that_no_deal_showed_is_undecided_until_the_rule_of_three_says_so(tmp_path):
+    same = STOP.replace("safe = 4", "").replace("3000", "450") + "[fair]\nwin_share = 0.02\n"
+    result = play(tmp_path, same).result()
+    changes = [each for each in asked(result) if each.measure.startswith("change")]
+    assert len(changes) == 2
+    assert {str(each.verdict) for each in changes} == {"no difference in any deal"}
+    narrow = replace(result, margins=Fair(win_share=0.005))
+    changes = [each for each in asked(narrow) if each.measure.startswith("change")]
+    assert not any(each.verdict.is_decided for each in changes)
+    assert all(str(each.verdict).startswith("undecided: about ") for each in changes)
 
 
 def test_only_one_rule_of_stopping_is_known():

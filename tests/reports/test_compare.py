@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from reports.changes import changes, spreads
 from reports.compare import SAME, change_verdict, family_verdict, variants
 from reports.estimates import CONSTANT, Estimate
 from reports.judge import batch_paired
@@ -46,6 +47,16 @@ def test_every_kind_of_metric_is_compared(rows):
     }  # fmt: skip
     assert {row["family"] for row in rows} == {"metrics", "components: throw"}
     assert {row["lineup"] for row in rows} == {"bold-random-timid", "bold-bold-timid", "all"}
+
+
+def test_as_good_as_so_many_games_counts_those_that_enter():
+    lineups = [("bold", "bold", "timid"), ("timid", "timid", "timid")]
+    result = samples.run(lineups, 300, {"base": {}, "dear": {"safe": 4}})
+    both = Pool(readings_of(result, 1))
+    games = {line.measure: line.per_block for line in changes(result, both) + spreads(both)
+             if line.whose == "timid"}  # fmt: skip
+    assert games["win share"] == 3  # not those among copies of itself
+    assert games["score"] == games["score, median"] == 4  # games, not its seats in them
 
 
 def test_line_ups_together_are_paired_by_batches_of_deals(result, rows):

@@ -9,11 +9,13 @@ from matplotlib.figure import Figure
 
 from reports import plots_parts
 from reports.balance import findings
+from reports.decide import asked
 from reports.effects import effects
 from reports.figures import figures
 from reports.frames import tables
 from reports.judge import benjamini_hochberg, zero_p
 from reports.page import sections
+from reports.result import Stopping
 from tests.experiment.toys import BASE
 from tests.reports.test_sources import played
 
@@ -83,6 +85,25 @@ def test_each_family_is_corrected_by_itself():
                                   "value": row["value"], "low": row["low"], "high": row["high"]}))
              for row in family.to_dict("records")]  # fmt: skip
         assert family["q"].tolist() == pytest.approx(benjamini_hochberg(p), nan_ok=True)
+
+
+def test_what_a_stop_waits_for_is_what_the_report_tells():
+    lineups = '[["safe", "risky"], ["safe", "bold"]]\n'
+    text = FORCED.replace('[["safe", "risky"]]\n', lineups).replace(
+        "[strategies]", '[strategies]\nbold = { script = "risky", knobs = { daring = 0.25 } }'
+    )
+    result = played(text, 500)
+    assert len(result.lineups) == 2
+    result = replace(result, stopping=Stopping((500, 1000), 0, 0.97, ("win_share",)))
+    rows = {row["variant"]: row for row in effects(result) if row["measure"] == "effect"}
+    waited = {each.variant: each for each in asked(result) if each.variant in result.forces}
+    assert set(waited) == set(rows)
+    for variant, each in waited.items():
+        row, found = rows[variant], each.estimate
+        assert (row["value"], row["low"], row["high"]) == pytest.approx(
+            (found.value, found.low, found.high), nan_ok=True
+        )
+        assert row["verdict"] == str(each.verdict)
 
 
 def test_findings_page_and_plot_tell_it(forced):

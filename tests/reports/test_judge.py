@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reports.estimates import Estimate, Moments
+from reports.estimates import CONSTANT, Estimate, Moments
 from reports.judge import (
     LEAST,
     Pairs,
@@ -14,6 +14,7 @@ from reports.judge import (
     blocks_to_decide,
     holm,
     judge,
+    judge_constant,
     judge_member,
     paired,
     seat_test,
@@ -56,6 +57,23 @@ def test_a_family_needs_more_to_call_one_of_its_members_unfair():
     seen = between(0.349, 0.359)
     assert judge(seen, 1 / 3, 0.015, "fair", "unfair").word == "unfair"
     assert judge(seen, 1 / 3, 0.015, "fair", "unfair", tests=5).word == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("value", "blocks", "most", "said"),
+    [
+        (0.0, 149, 1.0, "undecided: about 1 more deal"),  # -ln(0.05) / 0.02 = 149.8 deals
+        (0.0, 150, 1.0, "small"),
+        (0.0, 99, 0.0, "undecided: about 1 more deal"),
+        (0.01, 150, 1.0, "undecided: about 150 more deals"),
+        (0.05, 150, 1.0, "helps"),
+        (-0.05, 150, 1.0, "hurts"),
+    ],
+)
+def test_what_never_varied_is_bounded_by_the_rule_of_three(value, blocks, most, said):
+    seen = Estimate(value, math.nan, math.nan, blocks, blocks, blocks, CONSTANT)
+    found = judge_constant(seen, 0.0, 0.02, "small", "helps", "hurts", most)
+    assert str(found) == said
 
 
 def test_a_few_deals_decide_nothing():
