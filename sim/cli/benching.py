@@ -22,6 +22,7 @@ BARS = {
     ("intrigue_city", "random", 3): "20,000, then 34,000",
     ("intrigue_city", "greedy", 3): "2,500, then 4,000",
     ("small_world", "random", 4): "10,000",
+    ("small_world", "greedy", 4): "1,000",
     ("battle_merchants", "random", 4): "10,000",
     ("battle_merchants", "greedy", 4): "1,500",
     ("arctic_scavengers", "random", 4): "8,000",
