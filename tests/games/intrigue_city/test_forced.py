@@ -49,7 +49,7 @@ def test_a_given_favour_is_held_from_the_start_and_nothing_else_changes(rotation
         assert not GAME.check_state(step.after, replay.box)
 
 
-def test_a_forbidden_side_is_never_taken_by_the_forced_seat_alone():
+def test_strategies_never_take_a_forbidden_side():
     forced = table(FORBID)
     counts = forced.play(0, 60).counts
     c = component(forced.boxes[0])
