@@ -132,7 +132,7 @@ def test_a_new_study_needs_a_new_folder(tmp_path):
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("    return n", "wrong.py:5: option out of range (block 0, rotation 0, seat "),
+        ("    return n", "wrong.py:4: option out of range (block 0, rotation 0, seat "),
         ("    return view.nothing_like_this", "nothing_like_this"),
         ("    return 1 // (view.n_seats - 2)", ".py:6: FloatingPointError: divide by zero"),
     ],
