@@ -74,20 +74,25 @@ def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float) -> 
     high = max(1.5 * margin, _reach(gaps["value"], gaps["high"]))
     ax.set_xlim(low - 0.03 * (high - low), high + 0.03 * (high - low))
     certain = gaps["verdict"].astype(str).str.startswith("takers")
-    signs = np.where(gaps["value"] > 0, BLUE, VERMILLION)
-    dots(ax, gaps, np.where(certain, signs, GREY).tolist())
-    for k, gap in enumerate(gaps["value"]):
-        side_text(ax, k, number(100 * gap, 1, sign=True))
-    band(ax, 0.0, margin)
-    ax.axvline(0, color=MUTED, linewidth=1, zorder=1)
-    rows(ax, gaps["title"].tolist())
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: number(100 * x, 0, sign=x != 0)))
-    ax.xaxis.set_major_locator(MaxNLocator(ticks(ax)))
+    _signed_rows(ax, gaps, certain, margin)
     ax.set_xlabel("win share of takers minus the others, in points")
     answer = f"No gap beyond {points(margin)} is certain."
     if certain.any():
         answer = f"Beyond {points(margin)} for certain: {certain.sum()} of {len(gaps)} (coloured)."
     return head(ax, f"How do those who take each {group} fare?", f"{answer} An association.")
+
+
+def _signed_rows(ax: Axes, frame: pd.DataFrame, certain: pd.Series, margin: float) -> None:
+    """Differences of win shares around 0, a row each; those that are certain have a colour."""
+    signs = np.where(frame["value"] > 0, BLUE, VERMILLION)
+    dots(ax, frame, np.where(certain, signs, GREY).tolist())
+    for k, value in enumerate(frame["value"]):
+        side_text(ax, k, number(100 * value, 1, sign=True))
+    band(ax, 0.0, margin)
+    ax.axvline(0, color=MUTED, linewidth=1, zorder=1)
+    rows(ax, frame["title"].tolist())
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: number(100 * x, 0, sign=x != 0)))
+    ax.xaxis.set_major_locator(MaxNLocator(ticks(ax)))
 
 
 def effects(ax: Axes, frame: pd.DataFrame, what: str, margin: float) -> Axes:
@@ -108,15 +113,7 @@ def effects(ax: Axes, frame: pd.DataFrame, what: str, margin: float) -> Axes:
     ax.plot(gap, range(len(gap)), "D", color=MUTED, markersize=4.5, markerfacecolor="none",
             zorder=2, label="association")  # fmt: skip
     clear = effect["verdict"].astype(str).isin(("helps", "hurts"))
-    signs = np.where(effect["value"] > 0, BLUE, VERMILLION)
-    dots(ax, effect, np.where(clear, signs, GREY).tolist())
-    for k, value in enumerate(effect["value"]):
-        side_text(ax, k, number(100 * value, 1, sign=True))
-    band(ax, 0.0, margin)
-    ax.axvline(0, color=MUTED, linewidth=1, zorder=1)
-    rows(ax, effect["title"].tolist())
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: number(100 * x, 0, sign=x != 0)))
-    ax.xaxis.set_major_locator(MaxNLocator(ticks(ax)))
+    _signed_rows(ax, effect, clear, margin)
     ax.set_xlabel("change of the win share, in points")
     legend(ax, 1, lines=2)
     answer = f"No effect beyond {points(margin)} is certain."

@@ -8,6 +8,7 @@ from tests.games.arctic_scavengers.referee.box import Box
 from tests.games.arctic_scavengers.referee.ending import result_of
 from tests.games.arctic_scavengers.referee.setup import wrong_setup
 from tests.games.arctic_scavengers.referee.table import ChanceError, Table
+from tests.games.referees import differences
 
 
 def check(lines):
@@ -49,20 +50,3 @@ def canonical(option):
     return repr([(key, option[key]) for key in sorted(option) if key != "target"]) + repr(
         sorted(option.get("target", {}).items())
     )
-
-
-def differences(expected, found, path=""):
-    """Dotted places where two positions differ."""
-    if isinstance(expected, dict) and isinstance(found, dict) and expected.keys() == found.keys():
-        return [
-            text
-            for key in expected
-            for text in differences(expected[key], found[key], f"{path}.{key}")
-        ]
-    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-        return [
-            text
-            for k, pair in enumerate(zip(expected, found, strict=True))
-            for text in differences(*pair, f"{path}.{k}")
-        ]
-    return [] if expected == found else [f"{path}: {found!r}, expected {expected!r}"]

@@ -5,6 +5,7 @@ only in the words of the trace.
 """
 
 from tests.games.battle_merchants.referee.ending import Referee
+from tests.games.referees import differences
 
 
 def check(lines):
@@ -34,20 +35,3 @@ def check(lines):
 
 def canonical(option):
     return sorted(option.items())
-
-
-def differences(expected, found, path=""):
-    """Dotted places where two positions differ."""
-    if isinstance(expected, dict) and isinstance(found, dict) and expected.keys() == found.keys():
-        return [
-            text
-            for key in expected
-            for text in differences(expected[key], found[key], f"{path}.{key}")
-        ]
-    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-        return [
-            text
-            for k, pair in enumerate(zip(expected, found, strict=True))
-            for text in differences(*pair, f"{path}.{k}")
-        ]
-    return [] if expected == found else [f"{path}: {found!r}, expected {expected!r}"]

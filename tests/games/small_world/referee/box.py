@@ -47,7 +47,7 @@ class Box:
         self.switches: Table = header["switches"]
         _add_own(data, header)
         for key, value in header["changed"].items():
-            _put(data, key, value)
+            _put(data, key.split("."), value)
         self.general: Table = data["general"]
         self.faces: list[int] = data["die"]["faces"]
         self.races: dict[str, Table] = {tile["id"]: tile for tile in data["races"]}
@@ -114,12 +114,13 @@ def _add_own(data: Table, header: Table) -> None:
         data["powers"].append(power)
 
 
-def _put(data: Table, key: str, value: Any) -> None:
-    node: Any = data
-    *path, last = key.split(".")
-    for part in path:
-        if isinstance(node, list):
-            node = next(item for item in node if part in (item.get("id"), item.get("block")))
-        else:
-            node = node[part]
-    node[last] = value
+def _put(node: Any, path: list[str], value: Any) -> None:
+    """Change the value at a dotted key; entries of a list are named by their id or block."""
+    step, *rest = path
+    if isinstance(node, list):
+        named = {name: entry for entry in node for name in (entry.get("id"), entry.get("block"))}
+        _put(named[step], rest, value)
+    elif rest:
+        _put(node[step], rest, value)
+    else:
+        node[step] = value
