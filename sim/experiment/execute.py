@@ -14,7 +14,7 @@ import numpy as np
 from sim.core.loop import AT_BLOCK, AT_DECISION, AT_ROTATION, AT_SEAT, AT_VARIANT, CURSOR
 from sim.core.tally import FAULTS, STUCK
 from sim.errors import RunError, SimError, StrategyError
-from sim.experiment import logs
+from sim.experiment import interrupts, logs
 from sim.experiment.chunk import Chunk, combined
 from sim.experiment.places import bundled
 from sim.experiment.plan import Schedule, Shard
@@ -68,7 +68,8 @@ class Job:
 
     def finished(self, chunk: Chunk) -> None:
         """Keep a chunk and learn from it."""
-        self.keep(chunk)
+        with interrupts.held():  # a file half written can be neither finished nor closed
+            self.keep(chunk)
         self.blocks += chunk.blocks
         self.speed[chunk.lineup] = chunk.blocks / max(chunk.seconds, 1e-6)
 

@@ -9,7 +9,6 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from types import TracebackType
 from typing import Any
@@ -23,7 +22,7 @@ from sim.core.loop import (
     AT_VARIANT,
     BLOCKS_DONE,
 )
-from sim.experiment import logs, worker
+from sim.experiment import interrupts, logs, worker
 from sim.experiment.chunk import Chunk
 from sim.experiment.plan import Shard
 from sim.experiment.recipe import Tables
@@ -79,7 +78,7 @@ class Pool:
             initializer=worker.start,
             initargs=(source, self._memory, self._context.Value("q", 0), records),
         )
-        with _interrupts_ignored(), warnings.catch_warnings():
+        with interrupts.ignored(), warnings.catch_warnings():
             # Python 3.12 warns of any thread at a fork; the only ones are the log's and BLAS's.
             warnings.simplefilter("ignore", DeprecationWarning)
             for _ in range(self.workers):
@@ -96,10 +95,9 @@ class Pool:
         trace: TracebackType | None,
     ) -> None:
         """End the processes: let them finish when all went well, at once otherwise."""
-        with _interrupts_ignored():
+        with interrupts.ignored():
             if kind is not None:
-                for child in self._children:
-                    child.kill()
+                self._kill_all()
             self._executor.shutdown(wait=True, cancel_futures=True)
             self._stack.close()
 
@@ -118,17 +116,22 @@ class Pool:
         return None if row is None else self.rows[row].copy()
 
     def break_if_torn(self) -> None:
-        """End a pool that waits for the second half of a result whose sender was killed.
-
-        The executor reads on until nobody can write any more, and it holds a writing end itself;
-        so this closes that one, by the only name it has.
-        """
+        """End a pool that waits for the second half of a result whose sender was killed."""
         if all(child.is_alive() for child in self._children):
             return
         self._dead_since = min(self._dead_since, time.monotonic())
         if time.monotonic() - self._dead_since > _BREAKS_BY_ITSELF:
-            for child in self._children:
-                child.kill()
+            self._kill_all()
+
+    def _kill_all(self) -> None:
+        """Kill every worker.
+
+        One may be in the middle of a result. The executor reads on until nobody can write any
+        more, and it holds a writing end itself; so this closes that one, by the only name it has.
+        """
+        for child in self._children:
+            child.kill()
+        with contextlib.suppress(AttributeError):  # an executor that has ended has no queue
             self._executor._result_queue._writer.close()  # type: ignore[attr-defined]
 
     def kill(self, row: np.ndarray) -> None:
@@ -161,16 +164,3 @@ class StuckWatch:
             if self._for[index] >= timeout:
                 return index
         return None
-
-
-@contextlib.contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """While inside, Ctrl-C does nothing; processes started here inherit that."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sim.experiment import interrupts
 from sim.experiment.pool import Pool
 from sim.experiment.recipe import Recipe
 from sim.experiment.run import Way, run
@@ -140,6 +141,36 @@ def test_half_a_result_breaks_the_pool():
     tables = Recipe.of(toy(), "").load()
     with pytest.raises(BrokenProcessPool):
         tear(tables)
+
+
+def interrupt_in_the_middle_of_a_result(tables):
+    """How long it then takes until the pool has ended."""
+    try:
+        with Pool(tables, 2, "fork") as pool:
+            pool._executor.submit(die_in_the_middle_of_a_result)
+            wait_for(lambda: not all(child.is_alive() for child in pool._children))
+            pressed = time.monotonic()
+            raise KeyboardInterrupt
+    except KeyboardInterrupt:
+        return time.monotonic() - pressed
+
+
+def test_half_a_result_does_not_hold_up_the_end_of_the_pool():
+    assert interrupt_in_the_middle_of_a_result(Recipe.of(toy(), "").load()) < 5
+
+
+def press_while_held(done):
+    with interrupts.held():
+        signal.raise_signal(signal.SIGINT)
+        done.append("the file")
+
+
+def test_ctrl_c_waits_for_the_end_of_a_file():
+    done = []
+    with pytest.raises(KeyboardInterrupt):
+        press_while_held(done)
+    assert done == ["the file"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_workers_that_are_killed_again_and_again_end_the_run(tmp_path):
