@@ -34,6 +34,7 @@ from sim.core.tally import (
 
 STRATEGY_PURPOSE = 1000  # purpose of seat s's strategy stream: 1000 + s; the game's come first
 MAX_KNOBS = 32
+VIEW, OPTIONS = 1, 2  # bits of what a script reads
 OTHER_DEAL = 0x2545F4914F6CDD1D  # makes the seed of a re-keyed stream
 STATES = 3  # rows of the state array: the game, the View of the seat that decides, a blank one
 
@@ -111,6 +112,7 @@ def play_game(
     data: np.record,
     options: np.ndarray,
     knobs: np.ndarray,
+    reads: np.ndarray,
     streams: np.ndarray,
     rotation: int,
     limits: np.ndarray,
@@ -123,6 +125,7 @@ def play_game(
     Args:
         verbs: (legal, apply, observe, standing).
         seats: `choose` by position in the line-up.
+        reads: by position, what its script reads (VIEW, OPTIONS): nothing else is made for it.
         limits: (most decisions, highest round number).
         rank: out; each seat's rank after each round.
         fault: out; (seat, decision, code).
@@ -150,9 +153,11 @@ def play_game(
         chosen = 0
         if n > 1:  # a forced decision is not asked
             place = (seat + rotation) % n_seats
-            observe(state, data, seat, view)
-            for k in range(n):
-                shown[k] = listed[k]
+            if reads[place] & VIEW:
+                observe(state, data, seat, view)
+            if reads[place] & OPTIONS:
+                for k in range(n):
+                    shown[k] = listed[k]
             chosen = seats[place](view, shown, n, data, knobs[place], streams[seat])
             if chosen < 0 or chosen >= n:
                 fault[0], fault[1], fault[2] = seat, decisions, OUT_OF_RANGE
@@ -183,6 +188,7 @@ def play_blocks(
     seats: tuple[Any, ...],
     roles: np.ndarray,
     knobs: np.ndarray,
+    reads: np.ndarray,
     boxes: np.ndarray,
     states: np.ndarray,
     options: np.ndarray,
@@ -205,6 +211,7 @@ def play_blocks(
         seats: five `choose` kernels, by position in the line-up (the rest repeat the first).
         roles: int64[5], index of the line-up's strategy at each position (the U axis).
         knobs: float64[5, MAX_KNOBS].
+        reads: int64[5], bits VIEW and OPTIONS, see `play_game`.
         boxes: Data records, one per variant.
         states: State records [STATES].
         options: Action records [2, longest option list]: the rules' list, the scripts' copy.
@@ -254,8 +261,8 @@ def play_blocks(
                 cursor[AT_DECISION] = 0
                 setup(state, data)
                 status = play_game(
-                    verbs, seats, states, data, options, knobs, streams, rotations[r], limits,
-                    games.rank[variant, r], fault, cursor,
+                    verbs, seats, states, data, options, knobs, reads, streams,
+                    rotations[r], limits, games.rank[variant, r], fault, cursor,
                 )  # fmt: skip
                 games.status[variant, r] = status
                 if status != FINISHED:
@@ -688,6 +695,7 @@ def loop_signature(game: Game) -> Any:
         kernel.tuple_of(kernel.function_type(signatures["choose"]), MAX_SEATS),
         ints[0],  # roles
         kernel.array_of(np.dtype("f8"), 2),
+        ints[0],  # reads
         kernel.array_of(game.data),
         kernel.array_of(game.state),
         kernel.array_of(game.action, 2),

@@ -1,6 +1,7 @@
 """Loads strategy scripts: one function `choose`, compiled when it is decorated."""
 
 import difflib
+import dis
 import hashlib
 import importlib.util
 import inspect
@@ -19,7 +20,7 @@ import numpy as np
 from sim.core import kernel
 from sim.core.game import Game
 from sim.core.kernel import as_record
-from sim.core.loop import MAX_KNOBS
+from sim.core.loop import MAX_KNOBS, OPTIONS, VIEW
 from sim.errors import StrategyError, unknown_name
 
 PARAMETERS = ("view", "options", "n", "data", "knobs", "rng")
@@ -49,6 +50,7 @@ class Strategy:
     sha256: str  # of the script
     plain: Callable[..., Any]  # the same, interpreted, for tracebacks and traces
     line: int  # of choose in the script
+    reads: int  # bits VIEW and OPTIONS: what choose makes use of
 
     @property
     def is_compiled(self) -> bool:
@@ -140,7 +142,20 @@ def load_strategy(
     plain = _plain_seat(declared)
     seat = _compiled_seat(game, script, declared) if kernel.is_compiled(declared.choose) else plain
     line = declared.source.__code__.co_firstlineno
-    return Strategy(name, script, declared.title, values, seat, numbers, sha256, plain, line)
+    reads = reads_of(declared, kernel.is_compiled(seat))
+    return Strategy(name, script, declared.title, values, seat, numbers, sha256, plain, line, reads)
+
+
+def reads_of(declared: Declared, compiled: bool) -> int:
+    """Bits VIEW and OPTIONS: which of them `choose` mentions at all; a random one needs neither.
+
+    A script that is not compiled is shown both: its author may look at them in a debugger.
+    """
+    if not compiled:
+        return VIEW | OPTIONS
+    mentioned = {step.argval for step in dis.get_instructions(declared.source)}
+    view, options = declared.source.__code__.co_varnames[:2]
+    return VIEW * (view in mentioned) | OPTIONS * (options in mentioned)
 
 
 def _import(script: Path) -> ModuleType:

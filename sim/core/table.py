@@ -232,7 +232,8 @@ class Table:
             contract.standing, contract.result, contract.count, add_block,
             tuple(strategy.seat if self.is_compiled else strategy.plain
                   for strategy in self._seats),
-            self._roles, self._numbers, self._data, np.zeros(STATES, game.state), self._options,
+            self._roles, self._numbers, np.array([strategy.reads for strategy in self._seats]),
+            self._data, np.zeros(STATES, game.state), self._options,
             np.array(self.rotations, np.int64),
             np.array([self.seed, first, blocks, len(self.lineup), len(game.streams)], np.int64),
             limits_of(game, self.shape), new_streams(), known, self._twists, self._columns,

@@ -3,7 +3,8 @@
 import pytest
 
 from sim.core import kernel
-from sim.core.strategy import load_strategy
+from sim.core.loop import OPTIONS, VIEW
+from sim.core.strategy import load_strategy, read_script, reads_of
 from sim.errors import StrategyError
 from tests.core.scripts import HEAD, write
 from tests.core.toy import TOY
@@ -27,6 +28,21 @@ def test_a_script_is_loaded_with_its_knobs(tmp_path):
 
 def test_an_undecorated_script_is_not_compiled(tmp_path):
     assert not load_strategy(TOY, "subject", write(tmp_path, "bold", decorated=False)).is_compiled
+
+
+@pytest.mark.parametrize(
+    ("body", "decorated", "reads"),
+    [
+        ("return below(rng, n)", True, 0),
+        ("return view.seat % n", True, VIEW),
+        ("return options[n - 1].throw", True, OPTIONS),
+        ("return helped(view, options)", True, VIEW | OPTIONS),
+        ("return below(rng, n)", False, VIEW | OPTIONS),  # who debugs it looks at everything
+    ],
+)
+def test_what_a_script_does_not_mention_is_not_made_for_it(tmp_path, body, decorated, reads):
+    declared = read_script(write(tmp_path, "subject", body, decorated=decorated))
+    assert reads_of(declared, decorated) == reads
 
 
 def test_no_such_file(tmp_path):
