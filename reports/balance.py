@@ -1,13 +1,25 @@
 """Findings: the three to seven sentences that answer the question, with figure and verdict."""
 
+import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pandas as pd
 
-from reports.finding import Finding, Findings, Tables, estimate_of, tone_of, whole
+from reports.components import FEW
+from reports.finding import (
+    Finding,
+    Findings,
+    Tables,
+    estimate_of,
+    exhibit,
+    seating,
+    tone_of,
+    whole,
+)
 from reports.findings_paired import effects, variants
+from reports.frames import trace_command
 from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
@@ -20,6 +32,7 @@ from reports.words import (
     interval,
     listed,
     percent,
+    plural,
     points,
 )
 
@@ -58,20 +71,6 @@ def _baseline(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
     return frame[frame["variant"] == result.variants[0]]
 
 
-def _exhibit(tables: Tables, name: str, lineups: Sequence[str] = ()) -> tuple[str, str]:
-    """Command and name of the most extreme game of a kind, in some line-ups or in any."""
-    rows = tables["exhibits"] if "exhibits" in tables else pd.DataFrame()
-    if rows.empty:
-        return "", ""
-    rows = rows[rows["exhibit"] == name]
-    rows = rows[rows["lineup"].isin(lineups)] if lineups else rows
-    if rows.empty:
-        return "", ""
-    low = name in ("shortest", "closest margin", "lowest win")
-    best = rows["value"].idxmin() if low else rows["value"].idxmax()
-    return str(rows.loc[best, "command"]), name
-
-
 # ---------------------------------------------------------------------- one function per topic
 
 
@@ -98,7 +97,8 @@ def _stopping(result: RunResult, tables: Tables) -> Iterator[Finding]:
     verdict = "every verdict asked for is decided"
     if still:
         verdict = f"{still} of {len(rows)} verdicts asked for are undecided"
-    text = stop_sentence(result.stopping, int(tables["games"]["deals"].max()))
+    played = int(tables["games"]["deals"].max())
+    text = stop_sentence(result.stopping, played)
     moved = (rows["corrected"] - rows["value"]).abs()
     if moved.max() < VISIBLE:
         text += f"; raw and bias-corrected estimates agree within {points(VISIBLE)}"
@@ -109,7 +109,13 @@ def _stopping(result: RunResult, tables: Tables) -> Iterator[Finding]:
             f"{figure(estimate_of(row), sign=is_change(row))}, bias-corrected "
             f"{figure(replace(estimate_of(row), value=row['corrected']), sign=is_change(row))}"
         )
-    yield Finding("stopping", text, verdict, "open" if still else "good")
+    longest = max(result.lineups, key=lambda name: _deals(result, name))
+    last = trace_command(result, played - 1, 0, longest, result.variants[0])
+    yield Finding("stopping", text, verdict, "open" if still else "good", last, "last deal")
+
+
+def _deals(result: RunResult, lineup: str) -> int:
+    return int(result.lineups[lineup].counts.blocks[0, 0])
 
 
 def _seats(result: RunResult, tables: Tables) -> Iterator[Finding]:
@@ -128,9 +134,7 @@ def _seats(result: RunResult, tables: Tables) -> Iterator[Finding]:
     else:
         verdict = worst["verdict"]
     text = f"Seat {worst['seat']} wins {full(estimate_of(worst))}"
-    yield Finding(
-        "seats", text, verdict, tone_of(worst["verdict"]), *_exhibit(tables, "lowest win")
-    )
+    yield Finding("seats", text, verdict, tone_of(worst["verdict"]), *exhibit(tables, "lowest win"))
 
 
 def _strategies(result: RunResult, tables: Tables) -> Iterator[Finding]:
@@ -139,18 +143,18 @@ def _strategies(result: RunResult, tables: Tables) -> Iterator[Finding]:
     rows = rows.sort_values("value", ascending=False, kind="stable")
     if len(rows) < 2:
         return
-    even = f"an even share is {percent(result.even_share)}"
-    for row, topic, exhibit in (
+    margin = points(result.margins.win_share)
+    beyond = f"than even by more than {margin} (an even share is {percent(result.even_share)})"
+    for row, topic, extreme in (
         (rows.iloc[0], "strongest", "widest margin"),
         (rows.iloc[-1], "weakest", "closest margin"),
     ):
         word = row["verdict"].split(":")[0]
-        said = {"stronger": f"stronger than even ({even})", "weaker": f"weaker than even ({even})",
-                "even": f"even within {points(result.margins.win_share)}"}  # fmt: skip
+        said = {"stronger": f"stronger {beyond}", "weaker": f"weaker {beyond}",
+                "even": f"even within {margin}"}  # fmt: skip
         text = f"{row['strategy']} wins {full(estimate_of(row))}"
         verdict = said.get(word, row["verdict"])
-        held = [k for k, tally in result.lineups.items() if row["strategy"] in tally.strategies]
-        show = _exhibit(tables, exhibit, held)
+        show = exhibit(tables, extreme, seating(result, row["strategy"]))
         yield Finding(topic, text, verdict, tone_of(row["verdict"]), *show)
 
 
@@ -166,7 +170,9 @@ def _circles(result: RunResult, tables: Tables) -> Iterator[Finding]:
         text = (
             f"{a} beats {b} by {full(found, sign=True).lstrip('+')}, {b} beats {c}, {c} beats {a}"
         )
-        yield Finding("circle", text, "no strategy is best against all", "plain")
+        tables_of = seating(result, a, b, c) or seating(result, a, b)
+        show = exhibit(tables, "widest margin", tables_of)
+        yield Finding("circle", text, "no strategy is best against all", "plain", *show)
 
 
 def _components(result: RunResult, tables: Tables) -> Iterator[Finding]:
@@ -174,35 +180,47 @@ def _components(result: RunResult, tables: Tables) -> Iterator[Finding]:
         return
     rows = tables["components"]
     rows = rows[(rows["strategy"] == MIXED) & (rows["measure"] == "gap") & rows["value"].notna()]
-    show = _exhibit(tables, "highest score")
-    for group, family in rows.groupby("group", sort=False):
+    extremes = itertools.cycle(("highest score", "widest margin", "longest"))
+    for (group, family), extreme in zip(rows.groupby("group", sort=False), extremes, strict=False):
         text, verdict, tone = _widest_gap(result, family)
+        show = exhibit(tables, extreme)
         yield Finding("components", f"By {group}: {text}", verdict, tone, *show)
-        show = ("", "")
 
 
 def _widest_gap(result: RunResult, rows: pd.DataFrame) -> tuple[str, str, str]:
     """Text, verdict and tone of the clearest gap among the components of a group."""
     margin = points(result.margins.component_gap)
     decided = rows[rows["verdict"].str.startswith("takers")]
-    clear = rows["value"].abs() / (rows["high"] - rows["low"])
-    pool = decided["value"].abs() if len(decided) else clear
-    row = rows.loc[pool.idxmax()]
+    row = rows.loc[_foremost(rows).idxmax()]
     gap = estimate_of(row)
     more = "more" if gap.value >= 0 else "less"
     if gap.value < 0:
         gap = replace(gap, value=-gap.value, low=-gap.high, high=-gap.low)
     size = figure(gap, sign=True).lstrip("+")
     text = (
-        f"seats that take {row['title']} win {size} {more} than seats that pass it up "
+        f"seats that take {row['title']} win {size} {more} often than seats that pass it up "
         f"({interval(gap)}; {count(gap.games)} choices)"
     )
     verdict = row["verdict"]
     if len(decided):
-        verdict = f"an association, beyond {margin}, as {len(decided)} of {len(rows)} are"
+        which = "the only one" if len(decided) == 1 else f"as for {len(decided)}"
+        verdict = f"an association, beyond {margin}, {which} of {len(rows)} {plural(row['group'])}"
     elif verdict == "small":
         verdict = f"no {row['group']} differs by more than {margin}"
     return text, verdict, tone_of(row["verdict"])
+
+
+def _foremost(rows: pd.DataFrame) -> pd.Series:
+    """What the gap to be told is the largest of: certain ones, else undecided, else all."""
+    size = rows["value"].abs()
+    certain = rows["verdict"].str.startswith("takers")
+    if certain.any():
+        return size[certain]
+    undecided = rows["verdict"].str.startswith("undecided")
+    often = undecided & (rows["n"] >= FEW)
+    pool = often if often.any() else undecided
+    clear = size / (rows["high"] - rows["low"])
+    return clear[pool] if pool.any() else size
 
 
 def _luck(result: RunResult, tables: Tables) -> Iterator[Finding]:
@@ -219,10 +237,10 @@ def _luck(result: RunResult, tables: Tables) -> Iterator[Finding]:
         for measure in (ALONE, INVOLVED)
     )
     text = (
-        f"Of the sources of chance, {source_title(source)} fixes most of who wins by itself, "
-        f"{first} of the variance, and is involved in {total}"
+        f"Of all sources of chance, {source_title(source)} by itself settles the largest part of "
+        f"who wins, {first} of the variance; alone or with others it has a part in {total}"
     )
-    yield Finding("luck", text, "", "plain")
+    yield Finding("luck", text, "", "plain", *exhibit(tables, "widest margin"))
 
 
 def _length(result: RunResult, tables: Tables) -> Iterator[Finding]:
@@ -230,8 +248,11 @@ def _length(result: RunResult, tables: Tables) -> Iterator[Finding]:
     turns, decisions = (estimate_of(rows.loc[(k, "mean")]) for k in ("turns", "decisions"))
     if math.isnan(turns.value):
         return
-    text = f"A game takes {full(turns, 'plain')} turns and {full(decisions, 'plain')} decisions"
-    yield Finding("length", text, "", "plain", *_exhibit(tables, "longest"))
+    text = (
+        f"A game takes {full(turns, 'plain', noun='turns')} and "
+        f"{full(decisions, 'plain', noun='decisions')}"
+    )
+    yield Finding("length", text, "", "plain", *exhibit(tables, "longest"))
 
 
 def _lead(result: RunResult, tables: Tables) -> Iterator[Finding]:
@@ -246,7 +267,7 @@ def _lead(result: RunResult, tables: Tables) -> Iterator[Finding]:
     if len(last):
         had_been = full(estimate_of(last.iloc[0]), of="games")
         text += f"; {had_been} of the winners had been last after some round"
-    yield Finding("lead", text, "", "plain", *_exhibit(tables, "closest margin"))
+    yield Finding("lead", text, "", "plain", *exhibit(tables, "closest margin"))
 
 
 def _ties(result: RunResult, tables: Tables) -> Iterator[Finding]:
@@ -255,6 +276,6 @@ def _ties(result: RunResult, tables: Tables) -> Iterator[Finding]:
     margin = estimate_of(rows.loc["win margin"])
     if math.isnan(shared.value):
         return
-    ahead = f"The winner is ahead by {full(margin, 'plain')} points"
+    ahead = f"The winner is ahead by {full(margin, 'plain', noun='points')}"
     text = f"{ahead}; {full(shared)} of victories are shared"
-    yield Finding("ties", text, "", "plain", *_exhibit(tables, "closest margin"))
+    yield Finding("ties", text, "", "plain", *exhibit(tables, "closest margin"))

@@ -17,6 +17,9 @@ from sim.core.tally import CREDIT
 if TYPE_CHECKING:
     from sim.core.game import Component
 
+# Independent games on the rarer side (takers or others) of a gap that is worth a picture or a
+# sentence; the table has the others too.
+FEW = 20
 AMOUNT = "amount used"  # the one measure that is no share
 # (measure, question put to a PartReading, its weight when strategies are pooled)
 Measure = tuple[str, Callable[[PartReading], Estimate], Callable[[PartReading], float]]

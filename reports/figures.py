@@ -10,6 +10,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from reports import furniture, plots, plots_course, plots_many, plots_parts
+from reports.components import FEW
 from reports.effects import ASSOCIATION, EFFECT, FORCED
 from reports.finding import whole
 from reports.reading import MIXED
@@ -183,7 +184,8 @@ def _effects(result: RunResult, tables: Tables) -> Iterator[Spec]:
         effect = effect.sort_values("value", ascending=False, kind="stable")
         if len(effect) > MOST_EFFECTS:  # the largest, up or down
             effect = effect[effect["value"].abs().rank(ascending=False) <= MOST_EFFECTS]
-        rows = pd.concat([effect, frame[frame["measure"] == ASSOCIATION]])
+        known = (frame["measure"] == ASSOCIATION) & (frame["n"] >= FEW)
+        rows = pd.concat([effect, frame[known]])
         draw = partial(
             plots_parts.effects, frame=rows, what=what, margin=result.margins.component_gap
         )
@@ -236,6 +238,7 @@ def _components(result: RunResult, base: Tables) -> Iterator[Spec]:
         if taken.empty:
             continue
         gaps = frame[(frame["measure"] == "gap") & frame["value"].notna()]
+        often = gaps[gaps["n"] >= FEW]
         if plots_parts.is_paired(taken["id"].tolist()):
             if len(gaps):
                 yield _pairs(
@@ -250,13 +253,13 @@ def _components(result: RunResult, base: Tables) -> Iterator[Spec]:
             f"{slug}_use", "components", "components", taken["title"].tolist(), use,
             f"Taken: {_said(taken, 'title')}", below=0.56,
         )  # fmt: skip
-        if len(gaps):
-            margin = result.margins.component_gap
+        if len(often):
+            margin, rare = result.margins.component_gap, len(gaps) - len(often)
             fortune = partial(
-                plots_parts.component_wins, frame=frame, group=str(group), margin=margin
+                plots_parts.component_wins, frame=often, group=str(group), margin=margin, rare=rare
             )
             yield Spec(
-                f"{slug}_fortune", "components", "components", gaps["title"].tolist(), fortune,
+                f"{slug}_fortune", "components", "components", often["title"].tolist(), fortune,
                 "The table of components holds every figure.", side=6, below=0.5,
             )  # fmt: skip
 

@@ -1,6 +1,6 @@
 """A finding: one sentence with its figure and verdict, and what its makers share."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,6 +9,7 @@ import pandas as pd
 from reports.estimates import Estimate
 from reports.reading import MIXED
 from reports.result import RunResult
+from reports.words import title
 
 Tables = Mapping[str, pd.DataFrame]
 
@@ -26,8 +27,9 @@ class Finding:
 
     @property
     def sentence(self) -> str:
-        """The text and its verdict."""
-        return f"{self.text}: {self.verdict}." if self.verdict else f"{self.text}."
+        """The text, and its verdict as a sentence of its own."""
+        verdict = f" {self.verdict[:1].upper()}{self.verdict[1:]}." if self.verdict else ""
+        return f"{self.text}.{verdict}"
 
     def __str__(self) -> str:
         """For the terminal: the sentence, and under it the command that shows a game."""
@@ -62,6 +64,39 @@ def whole(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
     if len(result.lineups) > 1 and (frame["lineup"] == MIXED).any():
         return frame[frame["lineup"] == MIXED]
     return frame[frame["lineup"] == frame["lineup"].iloc[0]]
+
+
+def exhibit(
+    tables: Tables, name: str, lineups: Sequence[str] = (), variant: str = ""
+) -> tuple[str, str]:
+    """Command and name of the most extreme game of a kind.
+
+    Args:
+        tables: of the run.
+        name: of the table `exhibits`, such as "longest".
+        lineups: in which it may have been played; empty: in any.
+        variant: under which, and which the name then says; empty: any of the table's.
+    """
+    rows = tables["exhibits"] if "exhibits" in tables else pd.DataFrame()
+    if rows.empty:
+        return "", ""
+    rows = rows[rows["exhibit"] == name]
+    rows = rows[rows["lineup"].isin(lineups)] if lineups else rows
+    rows = rows[rows["variant"] == variant] if variant else rows
+    if rows.empty:
+        return "", ""
+    low = name in ("shortest", "closest margin", "lowest win")
+    best = rows["value"].idxmin() if low else rows["value"].idxmax()
+    where = f" under {title(variant)}" if variant else ""
+    return str(rows.loc[best, "command"]), f"{name}{where}"
+
+
+def seating(result: RunResult, *strategies: str) -> list[str]:
+    """The line-ups in which all of these strategies sit and meet others; empty: there is none."""
+    return [
+        name for name, tally in result.lineups.items()
+        if set(strategies) <= set(tally.strategies) and len(tally.strategies) > 1
+    ]  # fmt: skip
 
 
 def estimate_of(row: Mapping[str, Any] | pd.Series) -> Estimate:

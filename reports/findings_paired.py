@@ -9,9 +9,8 @@ import pandas as pd
 from reports.compare import SAME, change_verdict
 from reports.effects import EFFECT
 from reports.estimates import Estimate, family_width
-from reports.finding import Finding, Tables, estimate_of, tone_of, whole
-from reports.frames import trace_command
-from reports.result import Fair, RunResult
+from reports.finding import Finding, Tables, estimate_of, exhibit, seating, tone_of, whole
+from reports.result import RunResult
 from reports.words import count, deals, figure, full, interval, listed, plural, points, title
 
 MOST_VARIANTS = 4  # that each get a finding; of more, one sums up and the largest follow
@@ -59,13 +58,13 @@ def variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
     by_variant = [[each for each in found if each.variant == name] for name in names]
     if len(names) <= MOST_VARIANTS:
         for changes in by_variant:
-            yield _variant(result, changes)
+            yield _variant(result, tables, changes)
         return
     by_variant.sort(key=lambda changes: _foremost(changes).size, reverse=True)
-    yield _summary(by_variant, result.margins)
+    yield _summary(result, tables, by_variant)
     changing = [changes for changes in by_variant if _foremost(changes).word == CHANGES]
     for changes in changing[:MOST_LARGEST] or by_variant[:1]:
-        yield _variant(result, changes)
+        yield _variant(result, tables, changes)
 
 
 def _change(result: RunResult, row: Any, tests: int) -> Change:
@@ -93,12 +92,13 @@ def _foremost(changes: Sequence[Change]) -> Change:
     return max(changes, key=lambda change: change.size)
 
 
-def _variant(result: RunResult, changes: Sequence[Change]) -> Finding:
+def _variant(result: RunResult, tables: Tables, changes: Sequence[Change]) -> Finding:
     change = _foremost(changes)
     found, name = change.estimate, title(change.variant)
+    show = _game_under(result, tables, change.variant, change.whose)
     if change.verdict == SAME:
         text = f"{name} changes no win share ({deals(found.blocks)}, paired)"
-        return Finding("variant", text, SAME, "good")
+        return Finding("variant", text, SAME, "good", *show)
     margin = points(change.margin)
     said = {"does not change": f"does not change it by more than {margin}",
             CHANGES: f"changes it by more than {margin}"}  # fmt: skip
@@ -108,16 +108,22 @@ def _variant(result: RunResult, changes: Sequence[Change]) -> Finding:
         f"{name} moves the win share of {change.whose}{most}: {figure(found, sign=True)} "
         f"({interval(found, sign=True)}{family}; {deals(found.blocks)}, paired)"
     )
-    command = trace_command(result, 0, 0, _lineup_with(result, change.whose), change.variant)
     verdict = said.get(change.verdict, change.verdict)
-    return Finding("variant", text, verdict, tone_of(change.verdict), command, "first deal")
+    return Finding("variant", text, verdict, tone_of(change.verdict), *show)
 
 
-def _summary(by_variant: Sequence[Sequence[Change]], fair: Fair) -> Finding:
+def _game_under(result: RunResult, tables: Tables, variant: str, whose: str) -> tuple[str, str]:
+    """Command and name of a one-sided game under a variant, with the strategy where it is one."""
+    return exhibit(tables, "widest margin", seating(result, whose), variant)
+
+
+def _summary(result: RunResult, tables: Tables, by_variant: Sequence[Sequence[Change]]) -> Finding:
     """How many variants change a win share, and which; the largest first."""
     foremost = [_foremost(changes) for changes in by_variant]
     changing = [title(change.variant) for change in foremost if change.word == CHANGES]
     still = sum(change.word == UNDECIDED for change in foremost)
+    fair = result.margins
+    largest = next((each for each in foremost if each.word == CHANGES), foremost[0])
     margin = points(fair.win_share)
     if fair.seat_share != fair.win_share:
         margin += f", or a seat's by {points(fair.seat_share)}"
@@ -136,15 +142,8 @@ def _summary(by_variant: Sequence[Sequence[Change]], fair: Fair) -> Finding:
         [f"{still} {'is' if still == 1 else 'are'} undecided"] if still else []
     )
     tone = "plain" if changing else "open" if still else "good"
-    return Finding("variants", text, " and ".join(parts), tone)
-
-
-def _lineup_with(result: RunResult, strategy: str) -> str:
-    """A line-up in which a strategy meets others, so that the trace shows it; else any."""
-    for name, tally in result.lineups.items():
-        if strategy in tally.strategies and len(tally.strategies) > 1:
-            return name
-    return ""
+    show = _game_under(result, tables, largest.variant, largest.whose)
+    return Finding("variants", text, " and ".join(parts), tone, *show)
 
 
 # ---------------------------------------------------------------------- forced choices
@@ -159,10 +158,12 @@ def effects(result: RunResult, tables: Tables) -> Iterator[Finding]:
     for (kind, group), family in list(rows.groupby(["forced", "group"], sort=False))[
         :MOST_FAMILIES
     ]:
-        yield _effect(result, family, str(kind), str(group))
+        yield _effect(result, tables, family, str(kind), str(group))
 
 
-def _effect(result: RunResult, family: pd.DataFrame, kind: str, group: str) -> Finding:
+def _effect(
+    result: RunResult, tables: Tables, family: pd.DataFrame, kind: str, group: str
+) -> Finding:
     margin = points(result.margins.component_gap)
     sure = family[family["verdict"].isin(("helps", "hurts"))]
     pool = sure if len(sure) else family
@@ -177,5 +178,5 @@ def _effect(result: RunResult, family: pd.DataFrame, kind: str, group: str) -> F
     verdict = f"an effect, beyond {margin}" if len(sure) else str(row["verdict"])
     if (family["verdict"] == "small").all():
         verdict = f"no effect is beyond {margin}"
-    command = trace_command(result, 0, 0, _lineup_with(result, row["strategy"]), row["variant"])
-    return Finding("effect", text, verdict, tone_of(row["verdict"]), command, "first deal")
+    show = _game_under(result, tables, row["variant"], row["strategy"])
+    return Finding("effect", text, verdict, tone_of(row["verdict"]), *show)

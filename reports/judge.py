@@ -44,8 +44,8 @@ class Verdict:
 
 
 def _round(count: int) -> int:
-    """Two leading digits: nobody knows more about how many deals a decision takes."""
-    step: int = 10 ** max(0, len(str(count)) - 2)
+    """Two leading digits, and tens at least: nobody knows better how many a decision takes."""
+    step: int = 10 ** max(1, len(str(count)) - 2)
     return -(-count // step) * step
 
 

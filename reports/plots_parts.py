@@ -59,7 +59,7 @@ def component_use(ax: Axes, frame: pd.DataFrame, group: str) -> Axes:
     return head(ax, f"Which {plural(group)} are wanted?", answer)
 
 
-def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float) -> Axes:
+def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float, rare: int = 0) -> Axes:
     """How those who took each component fared against those who passed it up.
 
     Args:
@@ -67,6 +67,7 @@ def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float) -> 
         frame: rows of the table `components` for one variant, strategy and group.
         group: for the title.
         margin: gaps up to this do not matter.
+        rare: components left out, because hardly anybody took them or passed them up.
     """
     gaps = frame[frame["measure"] == "gap"].dropna(subset=["value"])
     gaps = gaps.sort_values("value", ascending=False, kind="stable")
@@ -79,7 +80,10 @@ def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float) -> 
     answer = f"No gap beyond {points(margin)} is certain."
     if certain.any():
         answer = f"Beyond {points(margin)} for certain: {certain.sum()} of {len(gaps)} (coloured)."
-    return head(ax, f"How do those who take each {group} fare?", f"{answer} An association.")
+    answer += " An association."
+    if rare:
+        answer += f" Left out: {rare} taken, or passed up, too rarely; see the table."
+    return head(ax, f"How do those who take each {group} fare?", answer)
 
 
 def _signed_rows(ax: Axes, frame: pd.DataFrame, certain: pd.Series, margin: float) -> None:
@@ -100,12 +104,13 @@ def effects(ax: Axes, frame: pd.DataFrame, what: str, margin: float) -> Axes:
 
     Args:
         ax: where to draw.
-        frame: rows of the table `effects` for one family and strategy, largest effect first.
+        frame: rows of the table `effects` for one family and strategy, largest effect first; an
+            association may be missing.
         what: such as "a given race do for greedy", for the title.
         margin: effects up to this do not matter.
     """
     effect = frame[frame["measure"] == EFFECT]
-    gap = frame[frame["measure"] == ASSOCIATION].set_index("id")["value"][effect["id"]]
+    gap = frame[frame["measure"] == ASSOCIATION].set_index("id")["value"].reindex(effect["id"])
     values = pd.concat([effect["value"], gap])
     low = min(-1.5 * margin, float(values.min()), float(effect["low"].min()))
     high = max(1.5 * margin, float(values.max()), float(effect["high"].max()))
@@ -119,6 +124,8 @@ def effects(ax: Axes, frame: pd.DataFrame, what: str, margin: float) -> Axes:
     answer = f"No effect beyond {points(margin)} is certain."
     if clear.any():
         answer = f"Beyond {points(margin)} for certain: {clear.sum()} of {len(effect)} (coloured)."
+    if gap.isna().any():
+        answer += " No association: hardly ever chosen, or passed up, freely."
     return head(ax, f"What does {what}?", answer)
 
 

@@ -53,12 +53,15 @@ def figure(estimate: Estimate, unit: str = "share", sign: bool = False) -> str:
     return text
 
 
-def full(estimate: Estimate, unit: str = "share", sign: bool = False, of: str = "deals") -> str:
-    """Value, interval and n: "35.1 % (34.6 to 35.6; 100,000 deals)"."""
+def full(
+    estimate: Estimate, unit: str = "share", sign: bool = False, of: str = "deals", noun: str = ""
+) -> str:
+    """Value, interval and n: "35.1 % (34.6 to 35.6; 100,000 deals)", "41.3 turns (...)"."""
     where = deals(estimate.blocks) if of == "deals" else f"{count(estimate.games)} {of}"
+    value = f"{figure(estimate, unit, sign)} {noun}".strip()
     if estimate.method == CONSTANT:
-        return f"{figure(estimate, unit, sign)} (the same in each of {where})"
-    return f"{figure(estimate, unit, sign)} ({interval(estimate, unit, sign)}; {where})"
+        return f"{value} (the same in each of {where})"
+    return f"{value} ({interval(estimate, unit, sign)}; {where})"
 
 
 def points(share: float) -> str:

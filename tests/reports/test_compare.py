@@ -82,7 +82,7 @@ def test_fifty_games_decide_nothing():
     ("value", "blocks", "verdict"),
     [
         (0.0, 20, SAME),
-        (0.001, 99, "undecided: about 1 more deal"),
+        (0.001, 99, "undecided: about 10 more deals"),
         (0.001, 100, "does not change"),
         (-0.021, 100, "changes"),
     ],

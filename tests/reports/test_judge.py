@@ -62,9 +62,9 @@ def test_a_family_needs_more_to_call_one_of_its_members_unfair():
 @pytest.mark.parametrize(
     ("value", "blocks", "most", "said"),
     [
-        (0.0, 149, 1.0, "undecided: about 1 more deal"),  # -ln(0.05) / 0.02 = 149.8 deals
+        (0.0, 149, 1.0, "undecided: about 10 more deals"),  # -ln(0.05) / 0.02 = 149.8 deals
         (0.0, 150, 1.0, "small"),
-        (0.0, 99, 0.0, "undecided: about 1 more deal"),
+        (0.0, 99, 0.0, "undecided: about 10 more deals"),
         (0.01, 150, 1.0, "undecided: about 150 more deals"),
         (0.05, 150, 1.0, "helps"),
         (-0.05, 150, 1.0, "hurts"),
@@ -79,7 +79,7 @@ def test_what_never_varied_is_bounded_by_the_rule_of_three(value, blocks, most, 
 def test_a_few_deals_decide_nothing():
     sure = between(0.9, 0.99, blocks=LEAST - 1)
     verdict = judge(sure, 1 / 3, 0.02, "even", "stronger")
-    assert str(verdict) == "undecided: about 1 more deal"
+    assert str(verdict) == "undecided: about 10 more deals"
 
 
 def test_an_open_verdict_says_how_many_more_deals():

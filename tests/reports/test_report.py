@@ -13,17 +13,15 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from reports import plots, plots_parts
-from reports.balance import findings
-from reports.estimates import family_width
-from reports.figures import figures
+from reports.components import FEW
+from reports.figures import figures, plot_of, specs
 from reports.frames import tables
 from reports.reading import Reading
-from reports.result import Fair
 from reports.unpaired import compare_runs
 from reports.words import plural
 from reports.write import write_report
 from sim.core.game import Assumed
-from sim.core.tally import CREDIT, FAULT, PART_VECTOR, Counts
+from sim.core.tally import CREDIT, PART_VECTOR, Counts
 from tests.reports import samples
 
 THREE = ("bold", "random", "timid")
@@ -166,120 +164,6 @@ def test_two_runs_are_compared_unpaired_where_both_have_a_figure(one):
     assert rows["verdict"].str.startswith(("changes", "does not", "undecided", "no ")).all()
 
 
-# ---------------------------------------------------------------------- findings
-
-
-def test_a_report_of_fifty_games_decides_nothing():
-    found = findings(result := samples.run([THREE], 17), tables(result))
-    verdicts = [item.verdict for item in found if item.verdict]
-    assert verdicts
-    assert all(verdict.startswith("undecided: about ") for verdict in verdicts)
-
-
-def test_findings_are_three_to_seven_and_each_has_an_interval_and_n(one, many, compared):
-    for result in (one, many, compared):
-        found = findings(result, tables(result))
-        assert 3 <= len(found) <= 7
-        for item in found:
-            assert re.search(r"\d to .*\d; [\d,]+ |each of [\d,]+ deals|deals, paired", item.text)
-
-
-def test_a_command_shows_a_game_of_the_right_line_up(many):
-    strongest = next(item for item in findings(many, tables(many)) if item.topic == "strongest")
-    words = strongest.command.split()
-    assert words[:3] == ["equipoise", "trace", "runs/toy_first_look"]
-    assert "bold" in words[words.index("--lineup") + 1]
-
-
-def test_fair_seats_are_called_fair_once_there_are_enough_deals():
-    result = samples.run([THREE], 3000)
-    seats = next(item for item in findings(result, tables(result)) if item.topic == "seats")
-    assert seats.verdict == "fair within 1.5 points, and so is every other seat"
-    assert seats.tone == "good"
-
-
-def test_games_that_failed_come_first():
-    result = samples.run([THREE], 200)
-    counts = result.lineups["bold-random-timid"].counts
-    counts.games[0, FAULT] = 1
-    counts.fault[0, 0] = (7, 1, FAULT, 2, 5, 1)
-    first = findings(result, tables(result)).items[0]
-    assert first.topic == "faults"
-    assert first.command.endswith("--block 7 --rotation 1")
-
-
-def test_a_small_but_certain_gap_is_no_problem():
-    result = samples.run([THREE], 3000, margins=Fair(component_gap=0.5))
-    item = next(item for item in findings(result, tables(result)) if item.topic == "components")
-    assert item.text.startswith("By throw: seats that take Risky throw win ")
-    assert item.verdict == "no throw differs by more than 50 points"
-    assert item.tone == "good"
-
-
-# ---------------------------------------------------------------------- findings of many variants
-
-
-@pytest.fixture(scope="module")
-def many_variants():
-    """Five variants that change nothing, and at the end of the file one that changes a lot."""
-    same = {f"same_{number}": {} for number in range(1, 6)}
-    variants = {"base": {}, **same, "safe_x": {"safe": 6}}
-    return samples.run([THREE], 1000, variants)
-
-
-def test_of_many_variants_the_largest_change_is_told_wherever_it_stands_in_the_file(
-    many_variants,
-):
-    items = list(findings(many_variants, tables(many_variants)))
-    summary = next(item for item in items if item.topic == "variants")
-    assert summary.text == (
-        "1 of 6 variants changes a win share by more than 2 points, or a seat's by 1.5 points "
-        "(safe x; 1,000 deals, paired)"
-    )
-    assert summary.verdict == "5 do not"
-    (told,) = (item for item in items if item.topic == "variant")
-    assert told.text.startswith("safe x moves the win share of ")
-    assert "as one of 36 changes; 1,000 deals, paired)" in told.text
-    assert "--variant safe_x" in told.command
-
-
-def test_the_largest_of_many_changes_has_an_interval_for_all_of_them(many_variants):
-    made = tables(many_variants)
-    rows = made["variants"]
-    rows = rows[(rows["measure"] == "win share") & (rows["variant"] == "safe_x")]
-    row = rows.loc[rows["value"].abs().idxmax()]
-    half = (row["high"] - row["low"]) / 2 * family_width(0.95, 36)
-    (told,) = (item for item in findings(many_variants, made) if item.topic == "variant")
-    limits = re.search(r"\((\S+) to (\S+), as one of", told.text).groups()
-    low, high = (float(limit.replace("\N{MINUS SIGN}", "-")) for limit in limits)
-    assert high - low == pytest.approx(200 * half, abs=0.11)
-
-
-def test_of_many_variants_a_change_of_about_the_margin_is_undecided(many_variants):
-    rows = tables(many_variants)["variants"]
-    largest = rows[rows["measure"] == "win share"]["value"].abs().max()
-    fair = Fair(win_share=largest, seat_share=largest)
-    result = replace(many_variants, margins=fair)
-    summary = next(item for item in findings(result, tables(result)) if item.topic == "variants")
-    assert summary.text.startswith("None of 6 variants is shown to change a win share by more ")
-    assert summary.verdict == "5 do not and 1 is undecided"
-    assert summary.tone == "open"
-
-
-def test_a_few_variants_have_a_finding_each(compared):
-    topics = [item.topic for item in findings(compared, tables(compared))]
-    assert topics.count("variant") == 2
-    assert "variants" not in topics
-
-
-def test_the_game_of_a_variant_is_one_in_which_the_strategy_sits():
-    result = samples.run([("random", "bold", "bold"), ("timid", "timid", "random")], 300,
-                         {"base": {}, "safe_9": {"safe": 9}})  # fmt: skip
-    told = next(item for item in findings(result, tables(result)) if item.topic == "variant")
-    whose = re.search(r"win share of (\w+)", told.text)[1]
-    assert whose in told.command.split("--lineup ")[1].split()[0]
-
-
 # ---------------------------------------------------------------------- plots
 
 
@@ -317,6 +201,23 @@ def test_one_wide_interval_does_not_squeeze_the_others_but_every_dot_is_seen(one
     low, high = ax.get_xlim()
     assert low < gaps["low"].min()
     assert gaps["value"].max() < high < 0.5
+
+
+def test_what_hardly_anybody_took_is_left_out_of_the_plot_which_says_so(one):
+    made = tables(one)
+    frame = made["components"]
+    base = (frame["strategy"] == "all") & (frame["measure"] == "gap")
+    assert (frame.loc[base, "n"] >= FEW).all()
+    rare = frame[frame["id"] == frame["id"].iloc[0]].assign(id="odd", title="Odd throw")
+    rare.loc[rare["measure"] == "gap", ["value", "low", "high", "n"]] = (0.9, -0.5, 1.0, 3.0)
+    (spec,) = (
+        spec for spec in specs(one, made | {"components": pd.concat([frame, rare])})
+        if spec.name == "throw_fortune"
+    )  # fmt: skip
+    plot = plot_of(spec)
+    assert "Odd throw" not in spec.labels
+    assert "Left out: 1 taken, or passed up, too rarely; see the table." in plot.answer
+    assert plot.figure.axes[0].get_xlim()[1] < 0.9
 
 
 def many_rows(n):
