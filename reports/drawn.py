@@ -17,7 +17,8 @@ from typing import Any
 import matplotlib as mpl
 
 from reports.figures import Plot, Spec, plot_of
-from reports.page import Drawing, drawing
+from reports.page import drawing
+from reports.page_cells import Drawing
 from sim.errors import RunError
 
 DPI = 130

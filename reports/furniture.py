@@ -74,7 +74,8 @@ def name_cells(ax: Axes, rows: Sequence[str], columns: Sequence[str]) -> None:
     """Names of the rows and columns of `cells`, the first row on top."""
     ax.set_xticks(np.arange(len(columns)) + 0.5, columns, rotation=40, ha="right",
                   fontsize=SMALL_SIZE, rotation_mode="anchor")  # fmt: skip
-    ax.set_yticks(np.arange(len(rows)) + 0.5, rows, fontsize=TEXT_SIZE)
+    ax.set_yticks(np.arange(len(rows)) + 0.5, ["\n".join(fold(name)) for name in rows],
+                  fontsize=TEXT_SIZE)  # fmt: skip
     ax.invert_yaxis()
     ax.tick_params(length=0, colors=INK)
     for spine in ax.spines.values():

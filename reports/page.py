@@ -1,35 +1,28 @@
 """The page: findings, plots and tables in one HTML file that needs nothing else."""
 
 import functools
-import json
+import itertools
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Protocol
 
 import jinja2
 import pandas as pd
 from markupsafe import Markup
 
-from reports import furniture, page_course, page_tables
+from reports import furniture, page_course, page_design, page_paired, page_tables
 from reports.finding import Finding, Findings
-from reports.page_cells import Table
+from reports.page_cells import Cell, Drawing, Section, Table
 from reports.result import RunResult
 from reports.stopped import stop_sentence
-from reports.words import count, lineup, percent, title
-
-if TYPE_CHECKING:  # importing it would load the compiler
-    from sim.core.game import Assumed
+from reports.words import count, percent
 
 FOLDER = Path(__file__).resolve().parent / "templates"
-MOST_ROWS = 500  # of a table on the page
-WITH_FORCED = (
-    "games",
-    "faults",
-    "effects",
-    "stopping",
-)  # tables that show forced variants on the page
+MOST_LETTERS = 450_000  # of a table on the page, which stays under 3 MB in all
+CELL = 40  # letters of a cell's tags
+WITH_FORCED = ("games", "faults", "effects", "stopping")  # tables with forced variants
 Tables = Mapping[str, pd.DataFrame]
 
 # Colours of the plots -> variables of the style sheet, so that plots follow light and dark.
@@ -48,31 +41,6 @@ _VARIABLES = {
     furniture.YELLOW: "c-yellow",
     furniture.GREY: "c-grey",
 }
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """A plot as the page shows it."""
-
-    name: str
-    section: str
-    table: str
-    svg: Markup
-
-
-@dataclass(frozen=True)
-class Section:
-    """A part of the page."""
-
-    id: str
-    short: str  # in the navigation
-    title: str
-    texts: Sequence[str] = ()
-    facts: Sequence[tuple[str, str]] = ()
-    plots: Sequence[Drawing] = ()
-    tables: Sequence[Table] = ()
-    config: str = ""  # the text of the config
-    pre: str = ""  # the manifest
 
 
 def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
@@ -128,15 +96,31 @@ def render(whose: Headed, findings: Sequence[Finding], lede: str, parts: Sequenc
 
 def _capped(section: Section) -> Section:
     """No table longer than a phone can hold; the CSV has the rest."""
-    short = []
-    for table in section.tables:
-        more = len(table.rows) - MOST_ROWS
-        if more > 0:
-            note = f" {count(more)} further rows are in the CSV only."
-            short.append(replace(table, rows=table.rows[:MOST_ROWS], made=table.made + note))
-        else:
-            short.append(table)
-    return replace(section, tables=short)
+    return replace(section, tables=[_shortened(table) for table in section.tables])
+
+
+def _shortened(table: Table) -> Table:
+    """As many rows as there is room for; of variants to choose from, whole ones only."""
+    weights = (sum(map(_letters, line.cells)) for line in table.rows)
+    fit = sum(total <= MOST_LETTERS for total in itertools.accumulate(weights))
+    if fit == len(table.rows):
+        return table
+    rows, filters = table.rows[:fit], table.filters
+    whole = [
+        line for line in rows if line.keys.get("variant") != table.rows[fit].keys.get("variant")
+    ]
+    if whole and any(key == "variant" for key, _, _ in filters):
+        rows, shown = whole, {"", *(line.keys["variant"] for line in whole)}
+        filters = [
+            (key, label, [c for c in choices if key != "variant" or c[0] in shown])
+            for key, label, choices in filters
+        ]
+    note = f" {count(len(table.rows) - len(rows))} further rows are in the CSV only."
+    return replace(table, rows=rows, filters=filters, made=table.made + note)
+
+
+def _letters(cell: Cell) -> int:
+    return CELL + len(cell.text) + len(cell.small) + len(cell.note)
 
 
 @functools.cache
@@ -145,6 +129,7 @@ def _template() -> jinja2.Template:
         loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, undefined=jinja2.StrictUndefined
     )
     environment.filters["keep"] = lambda text: text.replace(" %", "\N{NO-BREAK SPACE}%")
+    environment.filters["digits"] = lambda value: f"{value:.7g}"
     return environment.get_template("page.html.j2")
 
 
@@ -177,9 +162,9 @@ def sections(result: RunResult, tables: Tables, drawings: Sequence[Drawing]) -> 
         Section("scores", "Scores", "Scores", plots=of("scores")),
         _components(result, tables, of("components")),
         _game(result, tables, of("game")),
-        _design(result, tables),
-        assumed(result.assumed),
-        _origin(result),
+        page_design.played(result, tables),
+        page_design.assumed(result.assumed),
+        page_design.origin(result),
     ]
     return [section for section in made if section is not None]
 
@@ -210,7 +195,7 @@ def _stopping(result: RunResult, tables: Tables) -> Section | None:
         f"{stop_sentence(result.stopping, played)}. Every interval on this page is that of a "
         f"planned look, of nominal level {level}: 95 % holds at all looks together."
     ]
-    table = page_tables.stopping_table(result, tables)
+    table = page_paired.stopping_table(result, tables)
     return Section("stopping", "Stopping", "When it stopped", texts, tables=[table])
 
 
@@ -219,7 +204,7 @@ def _variants(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Sec
         return None
     return Section(
         "variants", "Variants", "What the variants change", plots=drawings,
-        tables=page_tables.variant_tables(result, tables),
+        tables=page_paired.variant_tables(result, tables),
     )  # fmt: skip
 
 
@@ -232,7 +217,7 @@ def _effects(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Sect
         "free games suggest, where those who take a thing may have been winning anyway."
     )
     return Section("effects", "Effects", "What forced choices do", [text], plots=drawings,
-                   tables=[page_tables.effect_table(result, tables)])  # fmt: skip
+                   tables=[page_paired.effect_table(result, tables)])  # fmt: skip
 
 
 def _winners(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section:
@@ -267,112 +252,3 @@ def _game(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section
     if "exhibits" in tables:
         shown.append(page_course.command_table(result, tables["exhibits"], faults=False))
     return Section("game", "Game", "The course of the game", plots=drawings, tables=shown)
-
-
-def _design(result: RunResult, tables: Tables) -> Section:
-    several = len(result.lineups) > 1
-    games = tables["games"]
-    seated = [lineup(tally.lineup) for tally in result.lineups.values()]
-    shown = "; ".join(seated[:8]) + (f" and {len(seated) - 8} more" if len(seated) > 8 else "")
-    texts = [
-        f"The question was: {result.asks or result.name}",
-        "A deal is one shuffle of everything that chance decides. Each deal is played once for "
-        "every way to seat the line-up, so every strategy meets the same luck in every seat. "
-        "Games of one deal are alike; therefore deals, not games, are counted when an interval "
-        "says how far chance may have moved a figure.",
-        "Seats are counted from 1, in the order of play at the start, here and in every message. "
-        "Only traces written as JSON lines, for other programs, count them from 0.",
-    ]
-    if len(result.variants) > 1:
-        texts.append(
-            f"Every variant meets the same deals; {result.variants[0]} is the baseline. A "
-            "difference between variants is measured deal by deal."
-        )
-    facts = [
-        ("Game", f"{result.game_title}, {result.players} players"),
-        ("Line-ups" if several else "Line-up", shown),
-        ("Deals", count(games["deals"].max())),
-        ("Games", count(games["games"].sum())),
-        ("Finished", f"{count(games['finished'].sum())} ({count(games['limit'].sum())} cut off, "
-                     f"{count(games['fault'].sum())} faults)"),
-        ("Seed", str(result.seed)),
-        *((name, note) for name, note in result.strategy_notes.items()),
-        *((f"Variant {name}", _changes(result, name)) for name in result.variants
-          if len(result.variants) > 1 or result.variant_notes.get(name)),
-        ("Margins", _margins(result)),
-    ]  # fmt: skip
-    return Section("design", "Design", "How it was played", texts, facts)
-
-
-def _changes(result: RunResult, name: str) -> str:
-    notes = result.variant_notes.get(name, {})
-    return ", ".join(f"{key} = {value}" for key, value in notes.items()) or "the printed game"
-
-
-def _margins(result: RunResult) -> str:
-    fair = result.margins
-    return (
-        f"seats {100 * fair.seat_share:.1f} points, strategies {100 * fair.win_share:.1f} points, "
-        f"component gaps {100 * fair.component_gap:.1f} points, scores {fair.score:g} points"
-    )
-
-
-def assumed(numbers: Sequence["Assumed"]) -> Section:
-    """The numbers of the components that nobody could look up."""
-    if not numbers:
-        return Section(
-            "assumed", "Assumed", "Assumed numbers",
-            ["No component number of this game is assumed."],
-        )  # fmt: skip
-    several = len(numbers) > 1
-    texts = [
-        f"The answer rests on {len(numbers)} component number{'s' if several else ''} that "
-        f"nobody could look up: plausible guesses. Change {'them' if several else 'it'} in a "
-        "config to see which answers move."
-    ]
-    facts = [(item.key, _guess(item.value, item.why)) for item in numbers]
-    return Section("assumed", "Assumed", "Assumed numbers", texts, facts)
-
-
-def _guess(value: Any, why: str) -> str:
-    """An assumed value and why nobody knows it, as a person would write them."""
-    shown = f"{value:g}" if isinstance(value, float) else _plain(value)
-    return f"{shown}: {why}" if why else shown
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, (list, tuple)):
-        inner = "; " if any(isinstance(item, (list, tuple)) for item in value) else ", "
-        return inner.join(_plain(item) for item in value)
-    return title(str(value))
-
-
-# Of the manifest: where and how fast a run was played, which changes no result.
-_OF_THE_PLACE = frozenset({
-    "asks", "config", "config_text", "machine", "workers", "start_method", "session",
-    "play_seconds", "status", "results_digest", "homogeneity",
-})  # fmt: skip
-
-
-def _origin(result: RunResult) -> Section:
-    kept = {key: value for key, value in result.manifest.items() if key not in _OF_THE_PLACE}
-    facts = [(title(name), str(value)) for name, value in kept.items() if _is_short(value)]
-    kept["strategies"] = {
-        name: {key: value for key, value in about.items() if key != "script"}
-        for name, about in kept.get("strategies", {}).items()
-    }
-    return Section(
-        "origin", "Reproduce", "To make it again",
-        [
-            "The same config and seed give the same counts, whatever the number of workers: "
-            f"digest {result.digest[:16] or 'unknown'}. Versions and the fingerprints of rules, "
-            "numbers and strategies are below; machine and times are in manifest.json."
-        ],
-        facts,
-        config=str(result.manifest.get("config_text", "")),
-        pre=json.dumps(kept, indent=2, default=str) if result.manifest else "",
-    )  # fmt: skip
-
-
-def _is_short(value: Any) -> bool:
-    return isinstance(value, (int, float, str)) and len(str(value)) <= 80

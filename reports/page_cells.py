@@ -6,20 +6,28 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
+from markupsafe import Markup
 
 from reports.finding import estimate_of, tone_of
 from reports.reading import MIXED
 from reports.result import RunResult
-from reports.words import count, figure, interval, lineup, number
+from reports.words import count, figure, interval, lineup, number, title
+
+MANY = 4  # variants whose rows stand together; of more a reader chooses one
+Filter = tuple[str, str, Sequence[tuple[str, str]]]  # key, label, choices (value, text)
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column's heading."""
+    """A column's heading; the hint says of what its numbers are shares or means."""
 
     title: str
     number: bool = True
     hint: str = ""
+    key: str = ""  # of the filter that tells it, when one value is chosen
+
+
+VARIANT = Column("variant", number=False, key="variant")
 
 
 @dataclass(frozen=True)
@@ -52,10 +60,36 @@ class Table:
     rows: Sequence[Line]
     made: str  # how the numbers were made: denominator, unit, interval, family
     csv: str
-    filters: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = ()
+    filters: Sequence[Filter] = ()  # of the choices the first holds when the page opens
     sorts: bool = False
     folded: bool = False
     lead: str = ""  # a sentence before the table
+    family: str = ""  # of tests, which the note of each number names
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A plot as the page shows it."""
+
+    name: str
+    section: str
+    table: str
+    svg: Markup
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page."""
+
+    id: str
+    short: str  # in the navigation
+    title: str
+    texts: Sequence[str] = ()
+    facts: Sequence[tuple[str, str]] = ()
+    plots: Sequence[Drawing] = ()
+    tables: Sequence[Table] = ()
+    config: str = ""  # the text of the config
+    pre: str = ""  # the manifest
 
 
 def value_cell(row: Any, sign: bool = False) -> Cell:
@@ -64,9 +98,10 @@ def value_cell(row: Any, sign: bool = False) -> Cell:
         return Cell("-", math.nan)
     estimate = estimate_of(row)
     unit = "share" if row["unit"] == "share" else "plain"
-    note = f"{count(estimate.games)} games, {count(estimate.blocks)} deals; {estimate.method}"
+    note = f"{count(estimate.games)} games, {count(estimate.blocks)} deals"
     if math.isfinite(estimate.n):
-        note += f"; worth {count(estimate.n)} independent games"
+        note += f", worth {count(estimate.n)} independent games"
+    note += f"; {'95 % interval' if estimate.has_interval else 'no interval'}: {estimate.method}"
     if math.isnan(estimate.value):
         return Cell("-", math.nan, note=note)
     small = interval(estimate, unit, sign) if estimate.has_interval else estimate.method
@@ -99,15 +134,48 @@ def lineup_text(result: RunResult, name: str) -> str:
     return "all line-ups" if name == MIXED else lineup(result.lineups[name].lineup)
 
 
-def where_cells(result: RunResult, record: Any) -> list[Cell]:
-    """Variant and line-up of a row, where there are several."""
-    cells = [Cell(record["variant"])] if len(result.variants) > 1 else []
+def variant_cells(result: RunResult, variant: str) -> list[Cell]:
+    """The variant of a row, where there are several in which nobody's choice is forced."""
+    return [Cell(variant)] if len(result.ordinary) > 1 else []
+
+
+def variant_columns(result: RunResult) -> list[Column]:
+    """The heading of `variant_cells`."""
+    return [VARIANT] if len(result.ordinary) > 1 else []
+
+
+def variant_filter(result: RunResult, *, changed: bool = False) -> list[Filter]:
+    """Shows one of many variants at a time; none where the rows of a few stand together.
+
+    Args:
+        result: of the run.
+        changed: the table compares with the first variant, which has no rows.
+    """
+    names = [(name, title(name)) for name in result.ordinary[1 if changed else 0 :]]
+    if len(names) <= MANY:
+        return []
+    return [("variant", "Variant", [*names, ("", "all")])]
+
+
+def where_cells(result: RunResult, record: Any, *, forced: bool = False) -> list[Cell]:
+    """Variant and line-up of a row, where there are several.
+
+    Args:
+        result: of the run.
+        record: the row of a data frame.
+        forced: the rows may be of variants in which a choice is forced.
+    """
+    several = len(result.variants) > 1 and forced
+    cells = [Cell(record["variant"])] if several else variant_cells(result, record["variant"])
     if len(result.lineups) > 1:
         cells.append(Cell(lineup_text(result, record["lineup"])))
     return cells
 
 
-def where_columns(result: RunResult) -> list[Column]:
+def where_columns(result: RunResult, *, forced: bool = False) -> list[Column]:
     """The headings of `where_cells`."""
-    columns = [Column("variant", number=False)] if len(result.variants) > 1 else []
+    several = len(result.variants) > 1 and forced
+    columns = (
+        [Column("variant", number=False, key="variant")] if several else variant_columns(result)
+    )
     return columns + ([Column("line-up", number=False)] if len(result.lineups) > 1 else [])

@@ -12,6 +12,7 @@ from reports.page_cells import (
     lineup_text,
     rows_by,
     value_cell,
+    variant_filter,
     where_cells,
     where_columns,
 )
@@ -45,21 +46,24 @@ def quality_table(result: RunResult, tables: Tables) -> Table:
             elif key == "round" and not pd.isna(record[key]):
                 measure = f"{measure} after round {record[key]}"
             lead = where_cells(result, record)
-            lines.append(Line([Cell(measure), *lead, value_cell(record), Cell(record["unit"])]))
-    columns = [Column("measure", number=False), *where_columns(result), Column("value"),
+            cells = [Cell(measure), *lead, value_cell(record), Cell(record["unit"])]
+            lines.append(Line(cells, {"variant": record["variant"]}))
+    columns = [Column("measure", number=False), *where_columns(result),
+               Column("value", hint="per game, or percent of games"),
                Column("unit", number=False)]  # fmt: skip
     return Table("quality", "Length, margins, ties and leads", columns, lines, GAME_MADE,
-                 "lengths", folded=True, sorts=True)  # fmt: skip
+                 "lengths", variant_filter(result), folded=True, sorts=True)  # fmt: skip
 
 
 def luck_table(result: RunResult, tables: Tables) -> Table:
     """How much of a result the deal, the strategy and the seat fix."""
     lines = [
         Line([Cell(f"{record['of']}, {record['measure']}"), *where_cells(result, record),
-              value_cell(record)])
+              value_cell(record)], {"variant": record["variant"]})
         for record in tables["luck"].to_dict("records")
     ]  # fmt: skip
-    columns = [Column("result of a seat", number=False), *where_columns(result), Column("share")]
+    columns = [Column("result of a seat", number=False), *where_columns(result),
+               Column("share", hint="of the variance of a seat's result in a game")]  # fmt: skip
     made = (
         "Shares of the variance of a seat's result in one game. Fixed by the deal: what the deal "
         "gives a seat whoever sits there (intraclass correlation over the rotations of a deal; "
@@ -67,7 +71,8 @@ def luck_table(result: RunResult, tables: Tables) -> Table:
         "strategy and by the seat: their means. The rest is what the others do, chance after the "
         "deal, and what only happens together. Slightly below zero is chance."
     )
-    return Table("luck", "Luck and skill", columns, lines, made, "luck", folded=True)
+    return Table("luck", "Luck and skill", columns, lines, made, "luck",
+                 variant_filter(result), folded=True)  # fmt: skip
 
 
 def source_table(result: RunResult, tables: Tables) -> Table:
@@ -112,34 +117,40 @@ def _of_all_lineups(result: RunResult, frame: pd.DataFrame) -> pd.DataFrame:
 def reason_table(result: RunResult, tables: Tables) -> Table:
     """Why games end."""
     lines = [
-        Line([Cell(title(record["reason"])), *where_cells(result, record), value_cell(record)])
+        Line([Cell(title(record["reason"])), *where_cells(result, record), value_cell(record)],
+             {"variant": record["variant"]})
         for record in pooled(result, tables["reasons"]).to_dict("records")
-    ]
-    columns = [Column("the game ends by", number=False), *where_columns(result), Column("share")]
-    return Table("reasons", "How games end", columns, lines, GAME_MADE, "reasons", folded=True)
+    ]  # fmt: skip
+    columns = [Column("the game ends by", number=False), *where_columns(result),
+               Column("share", hint="percent of finished games")]  # fmt: skip
+    return Table("reasons", "How games end", columns, lines, GAME_MADE, "reasons",
+                 variant_filter(result), folded=True)  # fmt: skip
 
 
 def command_table(result: RunResult, frame: pd.DataFrame, faults: bool) -> Table:
     """Games to look at, or games that failed."""
     lines = []
     for record in frame.to_dict("records"):
-        where = where_cells(result, record)
+        where = where_cells(result, record, forced=faults)
         if faults:
             first = [Cell(record["fault"]), *where, Cell(record["strategy"]),
                      Cell(str(record["seat"])), Cell(str(record["decision"]))]  # fmt: skip
         else:
             first = [Cell(record["exhibit"]), *where, Cell(count(record["value"]))]
-        lines.append(Line([*first, Cell(record["command"], is_command=True)]))
+        cells = [*first, Cell(record["command"], is_command=True)]
+        lines.append(Line(cells, {"variant": record["variant"]}))
     if faults:
         columns = [
-            Column("what happened", number=False), *where_columns(result),
+            Column("what happened", number=False), *where_columns(result, forced=True),
             Column("strategy", number=False), Column("seat"), Column("decision"),
         ]  # fmt: skip
         made = "The earliest games that did not finish. Their deals are left out of the shares."
     else:
-        columns = [Column("game", number=False), *where_columns(result), Column("value")]
+        columns = [Column("game", number=False), *where_columns(result),
+                   Column("value", hint="decisions, or points")]  # fmt: skip
         made = "The extreme game of its kind; of equal ones the earliest."
     columns.append(Column("command that shows it", number=False))
     kind = "faults" if faults else "exhibits"
     name = "Games that did not finish" if faults else "Games worth looking at"
-    return Table(kind, name, columns, lines, made, kind, folded=not faults)
+    filters = [] if faults else variant_filter(result)
+    return Table(kind, name, columns, lines, made, kind, filters, folded=not faults)

@@ -1,15 +1,13 @@
 """The tables of the page: what a reader sees of the data frames."""
 
-import math
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
-from reports.effects import ASSOCIATION, EFFECT, FORCED
-from reports.finding import estimate_of, whole
+from reports.finding import whole
 from reports.page_cells import (
+    MANY,
     Cell,
     Column,
     Line,
@@ -17,15 +15,15 @@ from reports.page_cells import (
     p_text,
     rows_by,
     value_cell,
+    variant_cells,
+    variant_columns,
+    variant_filter,
     verdict_cell,
-    where_cells,
-    where_columns,
 )
 from reports.ratings import circles
 from reports.reading import MIXED
 from reports.result import RunResult
-from reports.stopped import METHOD, is_change
-from reports.words import count, figure, lineup, number, plural, title
+from reports.words import count, lineup, plural, title
 
 Tables = Mapping[str, pd.DataFrame]
 
@@ -42,6 +40,7 @@ SHARES_MADE = (
     "the whole interval lies within {margin:.1f} points of 1 / players. Line-ups share their "
     "deals: over several of them the errors come from batches of deals, each with all its line-ups."
 )
+SHARE_HINT = "percent of games won per seat; a shared victory counts in equal parts"
 
 
 def strategy_table(result: RunResult, tables: Tables, every: bool) -> Table:
@@ -51,7 +50,7 @@ def strategy_table(result: RunResult, tables: Tables, every: bool) -> Table:
     frame = frame[frame["lineup"] != MIXED] if every else pooled(result, frame)
     lines = []
     for (variant, seated, name), row in rows_by(frame, ["variant", "lineup", "strategy"]).items():
-        lead = [Cell(variant)] if len(result.variants) > 1 else []
+        lead = variant_cells(result, variant)
         lead += [Cell(lineup(result.lineups[seated].lineup))] if every and several else []
         share = row["win share"]
         cells = [
@@ -59,20 +58,22 @@ def strategy_table(result: RunResult, tables: Tables, every: bool) -> Table:
             value_cell(row.get("score")), value_cell(row.get("margin"), sign=True),
             value_cell(row.get("wins alone")), value_cell(row.get("wins shared")),
         ]  # fmt: skip
-        lines.append(Line(cells))
+        lines.append(Line(cells, {"variant": variant}))
     columns = [Column("strategy", number=False)]
-    columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
+    columns += variant_columns(result)
     columns += [Column("line-up", number=False)] if every and several else []
     columns += [
-        Column("win share"), Column("verdict", number=False), Column("mean score"),
-        Column("margin", hint="own score minus the best other one"),
-        Column("wins alone"), Column("shares a win"),
+        Column("win share", hint=SHARE_HINT), Column("verdict", number=False),
+        Column("mean score", hint="points per seat and game"),
+        Column("margin", hint="own score minus the best other one, points per seat and game"),
+        Column("wins alone", hint="percent of the seat-games of the strategy"),
+        Column("shares a win", hint="percent of the seat-games of the strategy"),
     ]  # fmt: skip
     return Table(
         "strategy-lineups" if every else "strategy-table",
         "Strategies in each line-up" if every else "Strategies",
         columns, lines, SHARES_MADE.format(margin=100 * result.margins.win_share), "strategies",
-        sorts=True, folded=every,
+        variant_filter(result), sorts=True, folded=every,
     )  # fmt: skip
 
 
@@ -90,16 +91,17 @@ def seat_table(result: RunResult, tables: Tables) -> Table:
         pooled(result, tables["seats"]), ["variant", "seat"]
     ).items():
         share = row["win share"]
-        lead = [Cell(variant)] if len(result.variants) > 1 else []
+        lead = variant_cells(result, variant)
         lines.append(Line([
             Cell(f"seat {seat}", float(seat)), *lead, value_cell(share),
             verdict_cell(share["verdict"]), value_cell(row.get("score")),
             Cell(p_text(share["p_holm"]), share["p_holm"]),
-        ]))  # fmt: skip
+        ], {"variant": variant}))  # fmt: skip
     columns = [Column("seat", number=False)]
-    columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
+    columns += variant_columns(result)
     columns += [
-        Column("win share"), Column("verdict", number=False), Column("mean score"),
+        Column("win share", hint=SHARE_HINT), Column("verdict", number=False),
+        Column("mean score", hint="points per game"),
         Column("p (Holm)", hint="chance of such a gap if the seat were exactly even"),
     ]  # fmt: skip
     made = (
@@ -108,8 +110,9 @@ def seat_table(result: RunResult, tables: Tables) -> Table:
         "correction for p and Bonferroni's for the verdict unfair; fair means that the whole "
         f"interval lies within {100 * result.margins.seat_share:.1f} points of 1 / players."
     )
-    return Table("seat-table", "Seats", columns, lines, made, "seats", sorts=True,
-                 lead=_seat_sentence(result, tables["seat_tests"]))  # fmt: skip
+    return Table("seat-table", "Seats", columns, lines, made, "seats", variant_filter(result),
+                 sorts=True, lead=_seat_sentence(result, tables["seat_tests"]),
+                 family="the seats of a table, Holm's correction")  # fmt: skip
 
 
 def _seat_sentence(result: RunResult, tests: pd.DataFrame) -> str:
@@ -142,19 +145,20 @@ def by_seat_table(result: RunResult, tables: Tables) -> Table:
         grouped.setdefault(key, []).append(record)
     lines = []
     for (name, variant, seated), records in grouped.items():
-        lead = [Cell(variant)] if len(result.variants) > 1 else []
+        lead = variant_cells(result, variant)
         lead += [Cell(lineup(result.lineups[seated].lineup))] if len(result.lineups) > 1 else []
-        lines.append(Line([Cell(name), *lead, *(value_cell(record) for record in records)]))
+        cells = [Cell(name), *lead, *(value_cell(record) for record in records)]
+        lines.append(Line(cells, {"variant": variant}))
     columns = [Column("strategy", number=False)]
-    columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
+    columns += variant_columns(result)
     columns += [Column("line-up", number=False)] if len(result.lineups) > 1 else []
-    columns += [Column(f"seat {seat + 1}") for seat in range(result.players)]
+    columns += [Column(f"seat {seat + 1}", hint=SHARE_HINT) for seat in range(result.players)]
     made = (
         "Win share of the strategy when it sits there. The interval counts one observation per "
         "deal, which is wide enough however the games of a deal depend on each other."
     )
     return Table("by-seat", "Each strategy in each seat", columns, lines, made,
-                 "strategy_by_seat", sorts=True, folded=True)  # fmt: skip
+                 "strategy_by_seat", variant_filter(result), sorts=True, folded=True)  # fmt: skip
 
 
 def duel_table(result: RunResult, tables: Tables) -> Table:
@@ -163,14 +167,15 @@ def duel_table(result: RunResult, tables: Tables) -> Table:
     lines = []
     for record in records:
         pair = f"{record['strategy']} against {record['rival']}"
-        lead = [Cell(record["variant"])] if len(result.variants) > 1 else []
+        lead = variant_cells(result, record["variant"])
         judged = verdict_cell(record["verdict"])
-        lines.append(Line([Cell(pair), *lead, value_cell(record, sign=True), judged]))
+        cells = [Cell(pair), *lead, value_cell(record, sign=True), judged]
+        lines.append(Line(cells, {"variant": record["variant"]}))
     first = [row for row in records if row["variant"] == result.variants[0]]
     found = [f"{a} beats {b}, {b} beats {c}, and {c} beats {a}" for a, b, c in circles(first)]
     lead_text = "No circle (one beats another, which beats a third, which beats the first) is seen."
     columns = [Column("pair", number=False)]
-    columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
+    columns += variant_columns(result)
     made = (
         "Win share per seat of the first minus that of the second in the games where both sit, "
         "with a paired t interval over deals. Family: all pairs, Bonferroni's correction for "
@@ -178,8 +183,11 @@ def duel_table(result: RunResult, tables: Tables) -> Table:
     )
     return Table(
         "duels", "Who beats whom at the same table",
-        [*columns, Column("difference"), Column("verdict", number=False)], lines, made, "duels",
-        sorts=True, folded=True, lead="; ".join(found) + "." if found else lead_text,
+        [*columns, Column("difference", hint="of the win shares per seat, in points"),
+         Column("verdict", number=False)],
+        lines, made, "duels", variant_filter(result), sorts=True, folded=True,
+        lead="; ".join(found) + "." if found else lead_text,
+        family="all pairs, Bonferroni's correction",
     )  # fmt: skip
 
 
@@ -187,18 +195,20 @@ def rating_table(result: RunResult, tables: Tables) -> Table:
     """Ratings over all line-ups."""
     lines = []
     for record in tables["ratings"].sort_values("value", ascending=False).to_dict("records"):
-        lead = [Cell(record["variant"])] if len(result.variants) > 1 else []
-        lines.append(Line([Cell(record["strategy"]), *lead, value_cell(record, sign=True)]))
+        lead = variant_cells(result, record["variant"])
+        cells = [Cell(record["strategy"]), *lead, value_cell(record, sign=True)]
+        lines.append(Line(cells, {"variant": record["variant"]}))
     columns = [Column("strategy", number=False)]
-    columns += [Column("variant", number=False)] if len(result.variants) > 1 else []
+    columns += variant_columns(result)
     made = (
         "Strengths by maximum likelihood over all games at once (Bradley and Terry's model, for "
         "several players Luce's): a seat wins in proportion to its strategy's strength, a shared "
         "victory counts in parts. 400 points are odds of ten to one; the mean is 0. The interval "
         "comes from drawing batches of deals again, each with all its line-ups (bootstrap)."
     )
-    return Table("ratings", "Ratings over all line-ups", [*columns, Column("rating")], lines, made,
-                 "ratings", sorts=True, folded=True)  # fmt: skip
+    columns.append(Column("rating", hint="400 points are odds of ten to one; the mean is 0"))
+    return Table("ratings", "Ratings over all line-ups", columns, lines, made, "ratings",
+                 variant_filter(result), sorts=True, folded=True)  # fmt: skip
 
 
 # ---------------------------------------------------------------------- components
@@ -208,10 +218,11 @@ def component_tables(result: RunResult, tables: Tables) -> list[Table]:
     """One table per group, for all strategies and each of them."""
     if "components" not in tables:
         return []
-    made = []
-    for group, frame in tables["components"].groupby("group", sort=False):
-        made.append(_component_table(result, str(group), frame))
-    return made
+    frame = tables["components"]
+    if len(result.ordinary) > MANY:
+        frame = frame[frame["variant"] == result.variants[0]]
+    groups = frame.groupby("group", sort=False)
+    return [_component_table(result, str(group), rows) for group, rows in groups]
 
 
 def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Table:
@@ -231,17 +242,19 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
     filters: list[Any] = [
         ("strategy", "Strategy", [(s, "all together" if s == MIXED else s) for s in strategies])
     ]
-    if len(result.variants) > 1:
-        filters.append(("variant", "Variant", [(v, title(v)) for v in result.variants]))
+    shown = list(dict.fromkeys(frame["variant"]))
+    if len(shown) > 1:
+        filters.append(("variant", "Variant", [(v, title(v)) for v in shown]))
     columns = [
         Column(group, number=False),
         Column("offered", hint="seat-games in which it could be taken"),
         Column("taken", hint="of the seat-games with the choice"),
         Column("used", hint="of the seat-games that took it"),
         Column("how much", hint="used on average, of the seat-games that took it"),
-        Column("wins when taken"), Column("wins when not"),
+        Column("wins when taken", hint="win share of the seat-games that took it"),
+        Column("wins when not", hint="win share of those with the choice that did not take it"),
         Column("gap", hint="in points of win share; an association, not an effect"),
-        Column("q", hint="Benjamini and Hochberg, over this table"),
+        Column("q", hint="share of false alarms among gaps as clear as this"),
         Column("verdict", number=False),
     ]  # fmt: skip
     made = (
@@ -255,128 +268,10 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
         f"{plural(group)}, Benjamini and Hochberg's q. Gaps within "
         f"{100 * result.margins.component_gap:.1f} points count as small."
     )
+    if len(result.ordinary) > MANY:
+        made += f" Under {title(result.variants[0])}; the other variants are in the CSV."
     slug = group.replace(" ", "-")
     long = frame["id"].nunique() > LONG
     return Table(f"parts-{slug}", plural(group).capitalize(), columns, lines, made, "components",
-                 tuple(filters), sorts=True, folded=long)  # fmt: skip
-
-
-# ---------------------------------------------------------------------- changes
-
-
-def variant_tables(result: RunResult, tables: Tables) -> list[Table]:
-    """Every metric of every variant against the first; the components in a table of their own."""
-    frame = tables["variants"]
-    frame = frame[frame["variant"].isin(result.ordinary)]
-    listed = frame["family"] != "metrics"
-    made = (
-        f"Each variant against {result.variants[0]}, on the same deals with the same chance: the "
-        "mean difference per game with a paired t interval over deals, the measured correlation, "
-        "and how many unpaired games would be as good. "
-    )
-    metrics = (
-        f"{made}Quantiles and the standard deviation: BCa bootstrap over batches of deals. "
-        "Family: all lines of one variant and line-up, Holm's correction."
-    )
-    components = (
-        f"{made}Taken and used: times a game, by all seats. The win share of takers minus others "
-        "is compared unpaired and is an association. Family: each group of components of one "
-        "variant, Benjamini and Hochberg's correction."
-    )
-    found = [
-        _changes(result, frame[~listed], ("variant-table", "Changes on the same deals"), metrics)
-    ]
-    if listed.any():
-        name = ("variant-components", "Changes in the use of components")
-        found.append(_changes(result, frame[listed], name, components, folded=True))
-    return found
-
-
-def _changes(
-    result: RunResult, frame: pd.DataFrame, name: tuple[str, str], made: str, folded: bool = False
-) -> Table:
-    lines = []
-    for record in frame.to_dict("records"):
-        good = record["as_good_as_games"]
-        cells = [
-            Cell(f"{record['measure']}, {record['whose']}"), *where_cells(result, record),
-            value_cell(record, sign=True), verdict_cell(record["verdict"]),
-            Cell(number(record["correlation"], 2), record["correlation"]),
-            Cell("-" if math.isnan(good) else count(good), good),
-            Cell(p_text(record["p_adjusted"]), record["p_adjusted"]),
-        ]  # fmt: skip
-        lines.append(Line(cells, {"variant": record["variant"]}))
-    columns = [
-        Column("what, whose", number=False), *where_columns(result), Column("change"),
-        Column("verdict", number=False),
-        Column("correlation", hint="of the deals' results under both variants"),
-        Column("as good as", hint="unpaired games per variant for the same precision"),
-        Column("p", hint="corrected for the family"),
-    ]  # fmt: skip
-    choices = [("", "all"), *((v, title(v)) for v in result.ordinary if v != result.variants[0])]
-    return Table(*name, columns, lines, made, "variants", (("variant", "Variant", choices),),
-                 sorts=True, folded=folded)  # fmt: skip
-
-
-def stopping_table(result: RunResult, tables: Tables) -> Table:
-    """The verdicts that a run waited for, raw and corrected for stopping."""
-    lines = []
-    for record in tables["stopping"].to_dict("records"):
-        sign = is_change(record)
-        better = figure(replace(estimate_of(record), value=record["corrected"]), sign=sign)
-        lines.append(Line([
-            Cell(f"{record['measure']}, {record['whose']}"), *where_cells(result, record),
-            value_cell(record, sign), Cell(better, record["corrected"]),
-            verdict_cell(record["verdict"]),
-        ]))  # fmt: skip
-    columns = [
-        Column("what, whose", number=False), *where_columns(result), Column("raw estimate"),
-        Column("bias-corrected"), Column("verdict", number=False),
-    ]  # fmt: skip
-    return Table("stopping-table", "Verdicts that were waited for", columns, lines,
-                 f"{LOOKS_MADE} {METHOD}", "stopping", sorts=True)  # fmt: skip
-
-
-LOOKS_MADE = (
-    "Each interval is the repeated confidence interval of this look: made as for a fixed plan at a "
-    "higher nominal level, so that 95 % holds at all planned looks together (group-sequential, "
-    "Lan and DeMets 1983, Pocock's type of spending)."
-)
-
-
-def effect_table(result: RunResult, tables: Tables) -> Table:
-    """What each forced choice does to the seat that it is forced on, beside the association."""
-    lines = []
-    keyed = rows_by(tables["effects"], ["variant", "strategy", "forced", "group", "title"])
-    for (_, strategy, kind, group, name), row in keyed.items():
-        change, gap = row[EFFECT], row[ASSOCIATION]
-        cells = [
-            Cell(name), Cell(group), Cell(FORCED[kind]), Cell(strategy),
-            value_cell(change, sign=True), Cell(p_text(change["q"]), change["q"]),
-            verdict_cell(change["verdict"]), value_cell(gap, sign=True),
-        ]  # fmt: skip
-        lines.append(Line(cells, {"forced": kind, "group": group}))
-    groups = list(dict.fromkeys(tables["effects"]["group"]))
-    filters = (
-        ("forced", "Forced", [("", "all"), *FORCED.items()]),
-        ("group", "Kind", [("", "all"), *((group, group) for group in groups)]),
-    )
-    columns = [
-        Column("component", number=False), Column("kind", number=False),
-        Column("forced", number=False), Column("on", number=False),
-        Column("effect", hint="change of the seat's win share, in points"),
-        Column("q", hint="Benjamini and Hochberg, over what is given, or forbidden, of a kind"),
-        Column("verdict", number=False),
-        Column("association", hint="gap between those who took it by choice and the others"),
-    ]  # fmt: skip
-    made = (
-        f"Each forced choice is a variant of its own on the deals of {result.variants[0]}: the "
-        "mean change of the forced seat's win share with a paired t interval over deals, so an "
-        "effect of the component with this strategy. Family: what is given of a kind, or what is "
-        "forbidden, Benjamini and Hochberg's q. Changes within "
-        f"{100 * result.margins.component_gap:.1f} points count as small. The association beside "
-        f"it is the gap in {result.variants[0]} between games in which the strategy took the "
-        "component by its own choice and those in which it did not."
-    )
-    return Table("effect-table", "Effects of forced choices", columns, lines, made, "effects",
-                 filters, sorts=True)  # fmt: skip
+                 filters, sorts=True, folded=long,
+                 family=f"the {plural(group)}, Benjamini and Hochberg's q")  # fmt: skip

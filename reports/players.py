@@ -22,8 +22,9 @@ from reports.figures import Spec, plot_of
 from reports.files import write_tables
 from reports.finding import Finding, estimate_of, whole
 from reports.frames import tables
-from reports.page import Section, assumed, render
-from reports.page_cells import Cell, Column, Line, Table, value_cell
+from reports.page import render
+from reports.page_cells import Cell, Column, Line, Section, Table, value_cell
+from reports.page_design import assumed
 from reports.result import RunResult
 from reports.words import count, full, listed, number, points
 

@@ -13,8 +13,8 @@ from reports.drawn import draw
 from reports.figures import figures
 from reports.finding import Findings
 from reports.frames import tables
-from reports.page import Section, page, sections
-from reports.page_cells import Cell, Table
+from reports.page import page, sections
+from reports.page_cells import Cell, Section, Table
 from reports.result import RunResult
 
 MOST_ROWS = 40  # of a table in Markdown

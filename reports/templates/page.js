@@ -14,6 +14,36 @@
     return String(a).localeCompare(String(b));
   };
 
+  // What is said of a number: its column, of what it is a share or mean, how it was made, its family.
+  const noted = "td.number:not([data-sort='nan']:not([data-note]))";
+  const told = (cell) => {
+    const head = cell.closest("table").tHead.rows[0].cells[cell.cellIndex];
+    const family = cell.closest("table").dataset.family;
+    const parts = [`${head.textContent.trim()}${head.title ? `: ${head.title}` : ""}`];
+    if (cell.dataset.note) parts.push(cell.dataset.note);
+    if (family) parts.push(`family of tests: ${family}`);
+    return `${parts.join(". ")}.`;
+  };
+
+  // One stop of the tab key in each table; the arrow keys go from number to number.
+  const stop = (table, cell) => {
+    all("td[tabindex='0']", table).forEach((other) => { other.tabIndex = -1; });
+    if (cell) cell.tabIndex = 0;
+  };
+  const first = (table) => stop(table, all(noted, table).find((cell) => !cell.parentElement.hidden));
+  const beside = (cell, across, down) => {
+    let row = cell.parentElement;
+    let at = cell.cellIndex;
+    for (;;) {
+      if (down) row = down > 0 ? row.nextElementSibling : row.previousElementSibling;
+      at += across;
+      const next = row && row.cells[at];
+      if (!next) return null;
+      if (!row.hidden && next.matches(noted)) return next;
+    }
+  };
+  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
   for (const table of all("table.sorts")) {
     all("thead th", table).forEach((head, column) => {
       const button = document.createElement("button");
@@ -27,6 +57,7 @@
         const rows = [...table.tBodies[0].rows];
         rows.sort((a, b) => (up ? 1 : -1) * compare(value(a, column), value(b, column)));
         table.tBodies[0].append(...rows);
+        first(table);
       });
     });
   }
@@ -35,7 +66,12 @@
     const table = document.getElementById(tools.dataset.for);
     const search = tools.querySelector("input");
     const selects = all("select", tools);
+    // A column says nothing when one value of it is chosen, and a phone has no room for it.
+    const columns = selects.flatMap((select) => all(`th[data-key="${select.dataset.key}"]`, table).map((head) => [select, head.cellIndex]));
     const apply = () => {
+      for (const [select, column] of columns) {
+        for (const row of table.rows) row.cells[column].hidden = select.value !== "";
+      }
       const word = search.value.trim().toLowerCase();
       let shown = 0;
       for (const row of table.tBodies[0].rows) {
@@ -44,6 +80,7 @@
         shown += row.hidden ? 0 : 1;
       }
       tools.querySelector("output").textContent = `${shown} row${shown === 1 ? "" : "s"}`;
+      first(table);
     };
     search.addEventListener("input", apply);
     selects.forEach((select) => select.addEventListener("change", apply));
@@ -53,14 +90,35 @@
 
   const note = document.getElementById("note");
   const hide = () => { note.hidden = true; };
-  for (const cell of all("td[data-note]")) cell.title = cell.dataset.note;
-  document.addEventListener("click", (event) => {
-    const cell = event.target.closest("td[data-note]");
-    if (!cell || window.getSelection().toString()) return hide();
-    note.textContent = cell.dataset.note;
+  const show = (cell) => {
+    note.textContent = told(cell);
     note.hidden = false;
+  };
+  const numberAt = (event) => event.target instanceof Element && event.target.closest(noted);
+  all("table").forEach(first);
+  document.addEventListener("mouseover", (event) => {
+    const cell = numberAt(event);
+    if (cell && !cell.title) cell.title = told(cell);
   });
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
+  document.addEventListener("focusin", (event) => {
+    const cell = numberAt(event);
+    if (cell) show(cell); else hide();
+  });
+  document.addEventListener("click", (event) => {
+    const cell = numberAt(event);
+    if (!cell || window.getSelection().toString()) return hide();
+    show(cell);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") return hide();
+    const step = STEPS[event.key];
+    const cell = step && numberAt(event);
+    const next = cell && beside(cell, ...step);
+    if (!next) return;
+    event.preventDefault();
+    stop(next.closest("table"), next);
+    next.focus();
+  });
 
   for (const button of all("button.copy")) {
     if (!navigator.clipboard) continue;

@@ -15,7 +15,7 @@ from sim.experiment import chunk as chunks
 from sim.experiment.chunk import Chunk
 from sim.experiment.config import Experiment
 from sim.experiment.plan import Range, label
-from sim.experiment.variant import forces
+from sim.experiment.variant import forces, said
 
 
 def empty_tallies(experiment: Experiment) -> list[Tally]:
@@ -149,7 +149,7 @@ def run_result(
         margins=experiment.margins,
         forces=forces(experiment.boxes),
         sources_of_chance=experiment.luck,
-        variant_notes={name: experiment.boxes[name].changed for name in experiment.variants},
+        variant_notes={name: said(experiment.settings[name]) for name in experiment.variants},
         strategy_notes=titles,
         manifest=manifest,
         digest=results.digest(),

@@ -66,19 +66,24 @@ def read_boxes(
 def _check_said_once(settings: Mapping[str, Any], name: str, file: Path) -> None:
     """A number may be named by a dotted key or inside a table, but not by both."""
     seen: set[str] = set()
-    for key in _dotted(settings):
+    for key, _ in _dotted(settings):
         if key in seen:
             raise complaint(file, ["variants", name], f'"{key}" is set twice')
         seen.add(key)
 
 
-def _dotted(settings: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
-    """The dotted key of every value, those inside tables included."""
+def _dotted(settings: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """The dotted key of every value, those inside tables included, and the value."""
     for key, value in settings.items():
         if isinstance(value, Mapping):
             yield from _dotted(value, f"{prefix}{key}.")
         else:
-            yield f"{prefix}{key}"
+            yield f"{prefix}{key}", value
+
+
+def said(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """What the config of a variant sets, by dotted key; no forced choice, no exchanged chance."""
+    return dict(_dotted({k: v for k, v in settings.items() if k not in (FORCE, REKEY)}))
 
 
 # ------------------------------------------------------------------------------- luck by source

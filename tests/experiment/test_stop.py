@@ -89,7 +89,7 @@ def test_the_report_names_the_raw_and_the_corrected_estimate(stopped):
     assert said.startswith(f"Stopped at look {result.stopping.look + 1} of 8, after")
     assert ", raw " in said
     assert ", bias-corrected " in said
-    assert said.endswith("every verdict asked for is decided.")
+    assert said.endswith("Every verdict asked for is decided.")
     plain = tables(replace(result, stopping=None))["seats"]
     known = plain["low"].notna()
     assert (made["seats"]["low"][known] < plain["low"][known]).all()  # sequential: wider

@@ -1,6 +1,7 @@
 """The page in a real browser, opened from disk."""
 
 import os
+import re
 import shutil
 
 import pytest
@@ -56,6 +57,17 @@ def forced(tmp_path_factory):
 
     folder = tmp_path_factory.mktemp("forced")
     write_report(played(f"{FORCED}[luck]\nby_source = true\n", 300), folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    """The page of a run with more variants than stand together in a table."""
+    from reports.write import write_report
+
+    folder = tmp_path_factory.mktemp("many")
+    variants = {"base": {}, **{f"safe_{pips}": {"safe": pips} for pips in range(4, 9)}}
+    write_report(samples.run([("bold", "timid")], 60, variants), folder)
     return folder
 
 
@@ -148,7 +160,8 @@ def test_component_tables_are_filtered_by_strategy_and_word(visit):
 def test_effects_and_luck_are_filtered_and_fit_the_window(visit, forced, size):
     page = visit(size, forced)
     page.locator(".tools[data-for='effect-table'] select").first.select_option("give")
-    assert cells(page, "effect-table", 2) == ["given"]
+    assert cells(page, "effect-table", 0) == ["Risky throw"]
+    assert not page.locator("#effect-table th", has_text="forced").is_visible()
     page.locator(".tools[data-for='luck-sources'] select").first.select_option("score")
     assert set(cells(page, "luck-sources", 0)) == {"start", "dice", "bots' own draws"}
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
@@ -161,6 +174,50 @@ def test_how_a_number_was_made_is_one_tap_away(visit):
     assert "deals" in note.inner_text()
     page.keyboard.press("Escape")
     assert not note.is_visible()
+
+
+def test_a_note_names_denominator_unit_interval_and_family(visit):
+    page = visit(PHONE, has_touch=True)
+    page.locator("#seat-table td[data-note]").first.tap()
+    said = page.locator("#note").inner_text()
+    assert said.startswith("win share: percent of games won per seat")
+    assert re.search(
+        r"\. [\d,]+ games, \d+ deals, worth [\d,]+ independent games; 95 % interval: ", said
+    )
+    assert said.endswith(". family of tests: the seats of a table, Holm's correction.")
+
+
+def test_notes_are_read_with_the_arrow_keys_from_one_stop_in_each_table(visit):
+    page = visit()
+    stops = "[...document.querySelectorAll('#seat-table td')].filter((td) => td.tabIndex === 0)"
+    assert page.evaluate(f"{stops}.length") == 1
+    page.evaluate(f"{stops}[0].focus()")
+    first, note = page.evaluate("document.activeElement.innerText"), page.locator("#note")
+    assert note.inner_text().startswith("win share: ")
+    assert note.get_attribute("role") == "status"
+    page.keyboard.press("ArrowRight")
+    assert note.inner_text().startswith("mean score: points per game. ")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.innerText") == first
+    assert page.evaluate(f"{stops}.length") == 1
+    page.keyboard.press("Tab")
+    assert not note.is_visible()
+
+
+def test_one_of_many_variants_is_shown_at_a_time(visit, many):
+    page = visit(PHONE, many)
+    rows = page.locator("#strategy-table tbody tr:visible")
+    assert rows.count() == 2
+    head = page.locator("#strategy-table th", has_text="variant")
+    assert not head.is_visible()
+    page.locator(".tools[data-for='strategy-table'] select").select_option("")
+    assert rows.count() == 2 * 6
+    assert head.is_visible()
+    page.emulate_media(media="print")
+    assert page.locator(".tools[data-for='variant-table'] select").is_visible()
+    assert not page.locator(".tools[data-for='variant-table'] input").is_visible()
 
 
 def test_everything_is_reached_by_keyboard(visit):
