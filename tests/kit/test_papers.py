@@ -41,6 +41,15 @@ def test_every_clause_is_cited_by_a_test_or_left_out_with_a_reason(name):
     assert missing == []
 
 
+@each_name
+def test_every_switch_says_what_it_decides_by_which_ruling_and_its_default(name):
+    game = load_game(name)
+    lines = game.settings()
+    for switch in game.read_box(game.min_players, {}).switches:
+        line = lines.get(switch) or lines[f"switches.{switch}"]
+        assert re.match(r"\w.{15,} \((R|SW-)\w[\w., -]*\): \S", line), f"{switch}: {line}"
+
+
 def transcripts():
     return [
         pytest.param(name, path, id=f"{name}-{path.stem}")

@@ -240,9 +240,11 @@ def settings_lines() -> Mapping[str, str]:
     """What a [variants.x] table may set, one line each."""
     lines = {"hq": "HQ expansion: 0 base game, 1 medics and gangs, 2 buildings, 3 leaders, 4 deeds"}
     for name, switch in _printed()["switches"].items():
-        options = ", ".join(
-            str(option).lower() if option in (True, False) else str(option)
-            for option in switch["options"]
-        )
-        lines[name] = f"{options}: {switch['about']} ({switch['ruling']})"
+        others = ", ".join(_shown(each) for each in switch["options"] if each != switch["default"])
+        told = f"{_shown(switch['default'])} ({others})"
+        lines[name] = f"{switch['about']} ({switch['ruling']}): {told}"
     return lines
+
+
+def _shown(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

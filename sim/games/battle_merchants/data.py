@@ -83,12 +83,18 @@ def board_name(n_seats: int) -> str:
 def settings() -> dict[str, str]:
     """Every key that a variant may set, with one line about it."""
     printed = document.printed()
-    lines = dict(document.SWITCHES)
+    switches = printed["switches"]
+    lines = {name: f"{about}: {_shown(switches[name])}" for name, about in
+             document.SWITCHES.items()}  # fmt: skip
     for key, value, source in document.leaves(printed):
         if document.is_settable(key) and not key.startswith("switches."):
             shown = value.get("text", craft_text(value)) if isinstance(value, dict) else value
             lines[key] = f"{shown} ({source})"
     return lines
+
+
+def _shown(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def craft_text(entry: Mapping[str, Any]) -> str:

@@ -41,19 +41,19 @@ TEXTS = ("source", "sources", "note", "en", "el", "text", "name", "name_source")
 
 SWITCHES: dict[str, str] = {
     "tableau_assignment": "who gets which tableau: random, or fixed in seat order (R2)",
-    "null_forge": "forging nothing is always legal and counts as a pass (R11)",
-    "pass_policy": "passing: only_if_stuck, or always legal (R12)",
+    "null_forge": "a player may forge nothing at all, which counts as a pass (R11)",
+    "pass_policy": "when a player may pass: only_if_stuck, or always (R12)",
     "broke_bailout": "below 5 gold a player may raise it to 5 instead of an action (R13)",
-    "turn_cap_per_season": "turns per player after which a season is cut off, 0: never (R14)",
-    "cascade_tokens": "a token opened between two weapons moves at once (R18)",
-    "overflow_token_unlocks": "a token beyond the third still opens the next one (R19)",
-    "token_shortage_ends_season": "a season without open tokens ends (R22)",
+    "turn_cap_per_season": "turns per player after which a season is cut off; 0: never (R14)",
+    "cascade_tokens": "a token that opens between two weapons moves on at once (R18)",
+    "overflow_token_unlocks": "a token beyond a season's third still opens the next one (R19)",
+    "token_shortage_ends_season": "a season ends when no open token is left on the board (R22)",
     "discard_craft_market_at_cleanup": "clean-up discards the face-up Craft cards (R27)",
-    "defeated_tie": "equal totals of Defeated Weapons: split, full or none (R33)",
-    "defeated_min_total": "lowest total of Defeated Weapons that wins a prize (R33)",
-    "linked_final_use_discards_craft": "using Slush Fund discards the linked Craft card (R49)",
-    "steve_tie_includes_start_row": "Steve's walk starts with the row of the sale (R52)",
-    "steve_vs_steve": "two of Steve's weapons facing each other: tie, or stay (R56)",
+    "defeated_tie": "equal Defeated Weapons: the prizes are split, paid in full, or none (R33)",
+    "defeated_min_total": "lowest total of Defeated Weapons that can win a prize (R33)",
+    "linked_final_use_discards_craft": "using Slush Fund discards its linked Craft card (R49)",
+    "steve_tie_includes_start_row": "Steve's walk to a row starts with the row of the sale (R52)",
+    "steve_vs_steve": "two of Steve's weapons face each other: a tie, or both stay (R56)",
 }
 
 

@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.games.intrigue_city.names import GUILD_IDS
@@ -31,6 +31,7 @@ class Allowed:
 
     words: str
     passes: Callable[[Any], bool]
+    about: str = ""  # what the value decides, where its key does not say it
 
 
 def is_whole(value: Any) -> bool:
@@ -58,6 +59,11 @@ def one_of(names: Iterable[Any]) -> Allowed:
     known = tuple(names)
     told = " or ".join(f'"{name}"' if isinstance(name, str) else str(name) for name in known)
     return Allowed(told, lambda v: any(v == k and type(v) is type(k) for k in known))
+
+
+def switch(allowed: Allowed, about: str) -> Allowed:
+    """A choice among readings of the rulebook, with what it decides."""
+    return replace(allowed, about=about)
 
 
 def list_of(names: Sequence[Any], least: int = 0) -> Allowed:
@@ -177,22 +183,61 @@ ALLOWED: dict[str, Allowed] = {
     "variants.themes.default_set": TEXT,
     "variants.themes.two_player_hand_pool": list_of(KINDS, least=1),
     "variants.themes.sets.*.cards": TEXTS,
-    "switches.bank": one_of(("limited", "unlimited")),
-    "switches.equilibrium_supply": one_of(("limited", "unlimited")),
-    "switches.incomplete_actions": one_of(("only_if_forced", "always_allowed")),
-    "switches.last_cube_check": one_of(("at_removal", "after_action")),
-    "switches.placed_cube_values_arrangements": VALUES_USED,
-    "switches.moved_cube_values_arrangements": VALUES_USED,
-    "switches.exchange_fallback_scope": one_of(("board", "target")),
-    "switches.strong_favour_test": one_of(("total_is_six", "must_have_changed")),
-    "switches.seekers_need_occupied_slot": FLAG,
-    "switches.own_guild_ban_scope": one_of(("target_only", "target_and_partner")),
-    "switches.reactions_per_attack": one_of((1, 2)),
-    "switches.schemer_tie": one_of(("top_of_stack", "bottom_of_stack", "all", "none")),
-    "switches.power_cap": whole_or_none(1),
-    "switches.two_player_power_column": one_of(("p3", "p4", "p5")),
-    "switches.two_player_neutral_cards_eras": TEXTS,
-    "switches.score_floor": one_of(("none", 0)),
+    "switches.bank": switch(
+        one_of(("limited", "unlimited")),
+        "whether cubes can run out, so that a placement is impossible (R12)",
+    ),
+    "switches.equilibrium_supply": switch(
+        one_of(("limited", "unlimited")), "whether the equilibrium cards of a guild run out (R13)"
+    ),
+    "switches.incomplete_actions": switch(
+        one_of(("only_if_forced", "always_allowed")),
+        "when an action may be carried out in part: if no complete one exists, or always (R14)",
+    ),
+    "switches.last_cube_check": switch(
+        one_of(("at_removal", "after_action")),
+        "when the last cube of a value on a board is protected (R15)",
+    ),
+    "switches.placed_cube_values_arrangements": switch(
+        VALUES_USED, "cubes that the two cards with arrangements may place (R17)"
+    ),
+    "switches.moved_cube_values_arrangements": switch(
+        VALUES_USED, "cubes that the two cards with arrangements may move (R17)"
+    ),
+    "switches.exchange_fallback_scope": switch(
+        one_of(("board", "target")),
+        "one move instead of an exchange: if no target of the board, or not the one chosen, "
+        "admits two (R18)",
+    ),
+    "switches.strong_favour_test": switch(
+        one_of(("total_is_six", "must_have_changed")),
+        "a favour is strong when the guild stands at six, or only if it was not there before (R20)",
+    ),
+    "switches.seekers_need_occupied_slot": switch(
+        FLAG, "the Seekers' favour may be played for an occupied slot only (R23)"
+    ),
+    "switches.own_guild_ban_scope": switch(
+        one_of(("target_only", "target_and_partner")),
+        "a favour may not be used on its own guild: as the target, or in any part (R26)",
+    ),
+    "switches.reactions_per_attack": switch(
+        one_of((1, 2)), "favours that the attacked player may answer one attack with (R27)"
+    ),
+    "switches.schemer_tie": switch(
+        one_of(("top_of_stack", "bottom_of_stack", "all", "none")),
+        "who is Master Schemer when the highest intrigue is tied (R11)",
+    ),
+    "switches.power_cap": switch(
+        whole_or_none(1), "where a guild's power stops: the end of its row (R8)"
+    ),
+    "switches.two_player_power_column": switch(
+        one_of(("p3", "p4", "p5")),
+        "whose numbers on the power cards count with two players (R7)",
+    ),
+    "switches.two_player_neutral_cards_eras": switch(
+        TEXTS, "eras with a neutral power card, two players (R39)"
+    ),
+    "switches.score_floor": switch(one_of(("none", 0)), "lowest score a player can end with (R35)"),
 }
 
 # Parts of a key that only describe: any value of the printed type will do.

@@ -78,7 +78,8 @@ def settings() -> dict[str, str]:
         if rule is not None:
             told = "" if key.endswith(".steps") else f"; printed: {_told(value)}"
             assumed = " (assumed)" if _source(document, key) == "assumed" else ""
-            lines[key] = f"{rule.words}{told}{assumed}"
+            about = f"{rule.about}: " if rule.about else ""
+            lines[key] = f"{about}{rule.words}{told}{assumed}"
     for table in sorted(OPEN_LISTS):
         lines[f"{table}.<id>"] = (
             f'a new entry as a table of its keys, or "{REMOVED}" to take it out'

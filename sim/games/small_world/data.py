@@ -17,20 +17,45 @@ from sim.games.small_world.tiles import add_own_tiles, check_parameter
 Document = dict[str, Any]
 
 # name -> (default, other value, one line); see rulings.md
+# name -> (default, other value, what it decides)
 SWITCHES: dict[str, tuple[Any, Any, str]] = {
-    "start_player": ("random", "seat_0", "who starts (SW-2.7)"),
-    "coins_visibility": ("hidden", "public", "whether others see coin totals (SW-10.8)"),
-    "dwarves_score_in_decline_turn": (True, False, "mine coins in the decline turn (SW-10.5)"),
-    "own_tokens_defend": (False, True, "own tokens make an own region dearer (SW-5.8)"),
-    "final_attempt_limit": ("short_by_3", "cost_at_most_3", "targets of the die (SW-6.1)"),
-    "ghouls_before_pick": (True, False, "Ghouls act before a combo is picked (SW-23.4)"),
-    "ghoul_final_attempt": ("own", "shared", "whether Ghouls have a die of their own (SW-23.6)"),
-    "ghouls_may_reenter": (True, False, "Ghouls without a region stay in play (SW-23.8)"),
-    "sorcery_needs_token_in_hand": (False, True, "sorcery with an empty hand (SW-30.5)"),
-    "alchemist_needs_region": (False, True, "Alchemists without a region (SW-40.2)"),
-    "diplomat_in_2p": (True, False, "peace in a 2-player game (SW-44.6)"),
-    "blank_number_limits": ("rulebook", "free", "limits of own tiles (SW-BLANK.2)"),
-}
+    "start_player": ("random", "seat_0", "who has the first turn of the game (SW-2.7)"),
+    "coins_visibility": ("hidden", "public", "whether bots see each other's coin totals (SW-10.8)"),
+    "dwarves_score_in_decline_turn": (
+        True, False, "Dwarves are paid for their mines in the turn they go into decline (SW-10.5)"
+    ),
+    "own_tokens_defend": (
+        False, True, "own tokens in decline make it dearer to take their region oneself (SW-5.8)"
+    ),
+    "final_attempt_limit": (
+        "short_by_3", "cost_at_most_3",
+        "what the die may be rolled for: up to 3 tokens short, or only regions that cost 3 or less "
+        "(SW-6.1)",
+    ),
+    "ghouls_before_pick": (
+        True, False, "Ghouls in decline move before a new combo is picked, not after (SW-23.4)"
+    ),
+    "ghoul_final_attempt": (
+        "own", "shared", "Ghouls have a final attempt of their own, or one for the whole turn "
+        "(SW-23.6)",
+    ),
+    "ghouls_may_reenter": (
+        True, False, "Ghouls driven from their last region may come back from the border (SW-23.8)"
+    ),
+    "sorcery_needs_token_in_hand": (
+        False, True, "Sorcerers must hold a token to use their sorcery (SW-30.5)"
+    ),
+    "alchemist_needs_region": (
+        False, True, "Alchemists are paid only while they hold a region (SW-40.2)"
+    ),
+    "diplomat_in_2p": (
+        True, False, "a Diplomat may make peace with the only opponent, two players (SW-44.6)"
+    ),
+    "blank_number_limits": (
+        "rulebook", "free", "limits of a designer's own tiles: banner 1-10 and badge 0-4, or wider "
+        "(SW-BLANK.2)",
+    ),
+}  # fmt: skip
 OWN_TILES = {
     "blank_races": "own races: [[...blank_races]] with id, name, banner, donor, effects",
     "blank_powers": "own powers: [[...blank_powers]] with id, name, badge, effects, replaces",
