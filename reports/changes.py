@@ -2,14 +2,11 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
-
-from reports import estimates
-from reports.components import together as component_measures
-from reports.estimates import CONSTANT
+from reports.components import together
+from reports.gap_change import gap_change
 from reports.judge import Paired
 from reports.pool import Pool
 from reports.reading import Reading
@@ -44,17 +41,17 @@ def changes(result: RunResult, pool: Pool) -> list[Line]:
             share = pool.share_change(strategy)
             found.append(Line(strategy, "win share", "share", share, _games_of(others)))
         for k, name in enumerate(names[1:], 1):
-            change = pool.strategy_change(strategy, partial(_strategy, name=k))
+            change = pool.strategy_change(strategy, k)
             found.append(Line(strategy, name, "points", change, held))
     per_block = sum(reading.per_block for reading in pool.readings)
     for seat in range(result.players):
         whose = f"seat {seat + 1}"
         found.append(Line(whose, "win share", "share", pool.seat_change(seat), per_block))
-        for k, name in enumerate(SEAT_METRICS[1:], 1):
-            change = pool.change(partial(_seat, seat=seat, name=k))
+        for name in SEAT_METRICS[1:]:
+            change = pool.change(partial(Reading.of_seat, seat=seat, name=name))
             found.append(Line(whose, name, "points", change, per_block))
-    for k, name in enumerate(GAME_METRICS):
-        change = pool.change(partial(_game, name=k))
+    for name in GAME_METRICS:
+        change = pool.change(partial(Reading.of_game, name=name))
         measure = "victory shared" if name == "shared" else title(name)
         found.append(Line("game", measure, _unit(name), change, per_block))
     return found
@@ -63,19 +60,6 @@ def changes(result: RunResult, pool: Pool) -> list[Line]:
 def _games_of(held: Sequence[tuple[Reading, int]]) -> int:
     """Games of a deal, over the line-ups that hold a strategy."""
     return sum(reading.per_block for reading, _ in held)
-
-
-def _strategy(reading: Reading, strategy: int, name: int) -> Paired:
-    metric = reading.tally.shape.strategy_metric(strategy, name)
-    return reading.change(metric, reading.per_block * reading.seats_of[strategy])
-
-
-def _seat(reading: Reading, seat: int, name: int) -> Paired:
-    return reading.change(reading.tally.shape.seat_metric(seat, name), reading.per_block)
-
-
-def _game(reading: Reading, name: int) -> Paired:
-    return reading.change(reading.tally.shape.game_metric(name), reading.per_block)
 
 
 def _unit(metric: str) -> str:
@@ -108,7 +92,7 @@ def component_changes(result: RunResult, pool: Pool) -> dict[str, list[Line]]:
     for c, part in enumerate(result.components):
         lines = found.setdefault(part.group, [])
         for k, name in enumerate(PART_METRICS):
-            change = pool.change(partial(Reading.part_change, component=c, name=k))
+            change = pool.change(partial(Reading.of_part, component=c, name=k))
             if _counted(pool, c, k):
                 lines.append(Line(part.title, title(name), "per game", change, per_block))
         lines += _gap_lines(pool, c, part.title, per_block)
@@ -117,30 +101,19 @@ def component_changes(result: RunResult, pool: Pool) -> dict[str, list[Line]]:
 
 def _gap_lines(pool: Pool, component: int, title: str, per_block: int) -> Iterator[Line]:
     """How the takers of a component fare; its gain alone where the baseline never offers it."""
-    bases = [reading.base for reading in pool.readings]
-    here, there = (component_measures(group, component)["gap"] for group in (pool.readings, bases))
-    if not math.isfinite(here.value):
+    change = gap_change(pool.readings, component)
+    if change is not None:
+        yield Line(title, GAP, "share", change, per_block)
         return
-    measure, gap = GAP, estimates.difference(here, there)
-    if not math.isfinite(there.value):
-        measure, gap = GAIN, here
-    elif all(_is_same(reading, component) for reading in pool.readings):
-        gap = replace(gap, low=math.nan, high=math.nan, method=CONSTANT)
-    yield Line(title, measure, "share", Paired(gap, math.nan, math.nan), per_block)
-
-
-def _is_same(reading: Reading, component: int) -> bool:
-    """True when all that is known of a component is the same under the baseline."""
-    mine, base = (
-        side.tally.counts.part_block[side.variant, :, component] for side in (reading, reading.base)
-    )
-    return np.array_equal(mine, base)
+    here = together(pool.readings, component)["gap"]
+    if math.isfinite(here.value):
+        yield Line(title, GAIN, "share", Paired(here, math.nan, math.nan), per_block)
 
 
 def _counted(pool: Pool, component: int, name: int) -> bool:
     """True when it ever happened, under the variant or the baseline."""
     return any(
-        side.moments(side.tally.shape.part_metric(component, name)).total
+        side.of_part(component, name).moments.total
         for reading in pool.readings
         for side in (reading, reading.base)
     )

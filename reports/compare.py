@@ -95,5 +95,5 @@ def _margin(result: RunResult, pool: Pool, line: Line) -> float:
         return fair.shared
     if line.measure in ("rounds", "turns", "decisions"):
         base = Pool([reading.base for reading in pool.readings])
-        return fair.length * base.mean(partial(Reading.game_mean, name=line.measure)).value
+        return fair.length * base.mean(partial(Reading.of_game, name=line.measure)).value
     return math.nan if line.measure in ("lead changes", GAIN) else fair.score

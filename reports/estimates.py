@@ -131,6 +131,17 @@ def student_n(n: float, blocks: int, level: float = LEVEL) -> float:
     return n * (z_quantile(level) / t_quantile(level, blocks - 1)) ** 2
 
 
+def correction(counts: np.ndarray) -> np.ndarray:
+    """What makes the squares of deviations from a mean an unbiased variance: [line-up, 1].
+
+    Args:
+        counts: observations of each batch of deals: [line-up, batch].
+    """
+    batches = (counts > 0).sum(1)
+    factor: np.ndarray = np.sqrt(batches / np.maximum(batches - 1, 1))[:, None]
+    return factor
+
+
 # ---------------------------------------------------------------------- shares and means
 
 
@@ -318,44 +329,6 @@ def ratio_mean(ratio: Ratio, level: float = LEVEL) -> Estimate:
     return Estimate(
         value, value - half, value + half, float(often), ratio.x, ratio.blocks, method, level
     )
-
-
-def pooled_share(
-    credit: np.ndarray, most: np.ndarray, games: int, blocks: int, level: float = LEVEL
-) -> Estimate:
-    """A share of credit over line-ups that share their deals.
-
-    Args:
-        credit: int64 [batch], of every batch of deals, summed over the line-ups.
-        most: int64 [batch], what it would be had every game been won.
-        games: for the record.
-        blocks: different deals.
-        level: of the interval.
-    """
-    y, x = credit[most > 0].tolist(), most[most > 0].tolist()
-    batches = len(x)
-    if batches == 0:
-        return Estimate(math.nan, 0.0, 1.0, 0.0, games, 0, "no whole deal", level)
-    value = sum(y) / sum(x)
-    if batches == 1:
-        method = "one deal: anything is possible"
-        return Estimate(value, 0.0, 1.0, 0.0, games, blocks, method, level)
-    pairs = list(zip(y, x, strict=True))
-    ratio = Ratio(
-        batches, sum(y), sum(x), sum(a * a for a in y), sum(a * b for a, b in pairs),
-        sum(b * b for b in x),
-    )  # fmt: skip
-    note = ", n from batches of deals"
-    if value in (0.0, 1.0):
-        n, note = float(blocks), ", one observation per deal"
-    elif ratio.variance > 0:
-        n = value * (1 - value) / ratio.variance
-    else:
-        n = value * (1 - value) * ((batches + 1) / max(value, 1 - value)) ** 2
-        note = ", as if one more batch of deals were unlike the rest"
-    n = student_n(n, batches, level)
-    low, high, name = share_limits(value, n, level)
-    return Estimate(value, low, high, n, games, blocks, name + note, level)
 
 
 def difference(one: Estimate, other: Estimate, correlation: float = 0.0) -> Estimate:

@@ -24,6 +24,7 @@ from reports.stopped import stopping_rows
 from reports.words import title
 from sim.core.tally import EXHIBITS, FAULTS, NO_EXHIBIT, STATUSES, STRATEGY_METRICS
 
+SCORE = STRATEGY_METRICS.index("score")
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
@@ -92,12 +93,8 @@ def strategies(result: RunResult) -> Iterator[Row]:
                 yield fact(here, *row)
             for k, metric in enumerate(STRATEGY_METRICS):
                 if metric != "credit":
-                    mean = pool.strategy_mean(name, _metric(k), mirrors=alone)
+                    mean = pool.strategy_mean(name, k, mirrors=alone)
                     yield fact(here, metric, mean, "points")
-
-
-def _metric(k: int) -> Callable[[Reading, int], Estimate]:
-    return lambda reading, strategy: reading.strategy_mean(strategy, k)
 
 
 def _wins(pool: Pool, strategy: str) -> Iterator[tuple[str, Estimate, str]]:
@@ -121,7 +118,7 @@ def seats(result: RunResult) -> Iterator[Row]:
         shares = [pool.seat_share(seat) for seat in seat_numbers]
         yield from _seat_rows(result, keys, shares)
         for seat in seat_numbers:
-            score = pool.mean(partial(Reading.seat_mean, seat=seat, name="score"))
+            score = pool.mean(partial(Reading.of_seat, seat=seat, name="score"))
             yield fact({**keys, "seat": seat + 1}, "score", score, "points")
 
 
@@ -176,7 +173,7 @@ def scores(result: RunResult) -> Iterator[Row]:
     for keys, pool in pools(result):
         for name in pool.strategies:
             here = {**keys, "strategy": name}
-            mean = pool.strategy_mean(name, _metric(1), mirrors=True)
+            mean = pool.strategy_mean(name, SCORE, mirrors=True)
             yield fact(here, "mean", mean, "points")
             held = pool.holders(name, mirrors=True)
             histogram = np.sum([reading.scores(u) for reading, u in held], axis=0)
@@ -222,13 +219,13 @@ def sources(result: RunResult) -> Iterator[Row]:
 def margins(result: RunResult) -> Iterator[Row]:
     """By how much games are won, and how often a victory is shared."""
     for keys, pool in pools(result):
-        win_margin = pool.mean(partial(Reading.game_mean, name="win_margin"))
+        win_margin = pool.mean(partial(Reading.of_game, name="win_margin"))
         yield fact(keys, "win margin", win_margin, "points")
         for row in _spread(keys, pool.counts("win_margin"), pool.blocks, 0, level=pool.level):
             yield row | {"measure": f"win margin, {row['measure']}"}
-        spread = pool.mean(partial(Reading.game_mean, name="spread"))
+        spread = pool.mean(partial(Reading.of_game, name="spread"))
         yield fact(keys, "spread, first to last", spread, "points")
-        yield fact(keys, "victory shared", pool.mean(Reading.shared_rate), "share")
+        yield fact(keys, "victory shared", pool.shared_rate(), "share")
         winners = pool.counts("winners").tolist()
         for sharing in range(2, result.players + 1):
             value = pool.rate(winners[sharing], sum(winners))
@@ -249,7 +246,7 @@ def lengths(result: RunResult) -> Iterator[Row]:
     for keys, pool in pools(result):
         for name, histogram, width in _lengths(pool):
             here = {**keys, "length": name}
-            yield fact(here, "mean", pool.mean(partial(Reading.game_mean, name=name)), name)
+            yield fact(here, "mean", pool.mean(partial(Reading.of_game, name=name)), name)
             yield from _spread(here, histogram, pool.blocks, 0, name, width, level=pool.level)
 
 

@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
 from scipy import special
 
 from reports.estimates import (
@@ -332,40 +331,3 @@ def paired(
         value, value - half, value + half, float(n), games, n, "paired t over deals", level
     )
     return Paired(change, correlation, n * (variant.variance + base.variance) / spread)
-
-
-def batch_paired(sums: np.ndarray, games: int, blocks: int, level: float = LEVEL) -> Paired:
-    """Difference of a share over several line-ups, from the same batches of deals.
-
-    Args:
-        sums: int64 [4, batch]: credit and most credit under the variant, then under the baseline.
-        games: of the variant, for the record.
-        blocks: different deals.
-        level: of the interval.
-    """
-    y1, x1, y0, x0 = sums[:, (sums[1] > 0) & (sums[3] > 0)].astype(float)
-    batches = len(y1)
-    if batches < 2:
-        nothing = Estimate(
-            math.nan, math.nan, math.nan, float(batches), games, blocks, "not estimable", level
-        )
-        return Paired(nothing, math.nan, math.nan)
-    one, other = float(y1.sum() / x1.sum()), float(y0.sum() / x0.sum())
-    # How far each batch moves either share: the delta method.
-    moves = np.stack([(y1 - one * x1) / x1.sum(), (y0 - other * x0) / x0.sum()])
-    factor = batches / (batches - 1)
-    ours, theirs = (float(each @ each) * factor for each in moves)
-    apart = float((moves[0] - moves[1]) @ (moves[0] - moves[1])) * factor
-    both = math.sqrt(ours * theirs)
-    correlation = (ours + theirs - apart) / (2 * both) if both > 0 else math.nan
-    change = Estimate(
-        one - other, math.nan, math.nan, float(blocks), games, blocks, CONSTANT, level
-    )
-    if apart <= 1e-24:
-        return Paired(change, correlation, math.nan)
-    half = t_quantile(level, batches - 1) * math.sqrt(apart)
-    change = replace(
-        change, low=one - other - half, high=one - other + half,
-        method="paired t over batches of deals",
-    )  # fmt: skip
-    return Paired(change, correlation, blocks * (ours + theirs) / apart)

@@ -22,7 +22,7 @@ def leads(result: RunResult) -> Iterator[Row]:
     """Lead changes, who leads after each round and wins, and what that says of the whole game."""
     for keys, pool in pools(result):
         whole = {**keys, "round": pd.NA}
-        changes = pool.mean(partial(Reading.game_mean, name="lead_changes"))
+        changes = pool.mean(partial(Reading.of_game, name="lead_changes"))
         yield fact(whole, "lead changes", changes, "changes")
         games = sum(reading.games for reading in pool.readings)
         for round_no, (led, credit) in enumerate(pool.counts("leader").tolist()):

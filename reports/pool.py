@@ -1,6 +1,5 @@
 """Line-ups under one variant read together; a single line-up is a pool of one."""
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,15 +8,16 @@ import numpy as np
 
 from reports import estimates
 from reports.estimates import Estimate
-from reports.judge import Paired, batch_paired
-from reports.reading import MIXED, Reading
+from reports.judge import Paired
+from reports.reading import MIXED, Metric, Reading
 from reports.result import RunResult
 from reports.rows import readings_of
+from reports.strata import Strata, pooled_change, pooled_mean, pooled_share
 
 
 @dataclass(frozen=True)
 class Pool:
-    """Some line-ups under one variant. They may share their deals, see `estimates.average`."""
+    """Some line-ups under one variant. They share their deals, see `reports.strata`."""
 
     readings: Sequence[Reading]
 
@@ -31,10 +31,27 @@ class Pool:
         """Different whole blocks."""
         return max(reading.blocks for reading in self.readings)
 
-    def mean(self, ask: Callable[[Reading], Estimate]) -> Estimate:
-        """Average of an estimate, by games."""
-        weights = [float(reading.games) for reading in self.readings]
-        return estimates.average([ask(reading) for reading in self.readings], weights)
+    def mean(self, ask: Callable[[Reading], Metric]) -> Estimate:
+        """Mean of a metric of every line-up."""
+        return self._mean([ask(reading) for reading in self.readings])
+
+    def strategy_mean(self, strategy: str, name: int, mirrors: bool = False) -> Estimate:
+        """Mean of a strategy's metric, see `Reading.of_strategy`, per seat that it held."""
+        held = self.holders(strategy, mirrors)
+        return self._mean([reading.of_strategy(u, name) for reading, u in held])
+
+    def _mean(self, metrics: Sequence[Metric]) -> Estimate:
+        if len(metrics) == 1:
+            return metrics[0].mean()
+        size = _size([metric.of for metric in metrics])
+        return pooled_mean(_strata(metrics), *size, self.level)
+
+    def shared_rate(self) -> Estimate:
+        """Share of games whose victory is shared."""
+        metrics = [reading.of_game("shared") for reading in self.readings]
+        if len(metrics) == 1:
+            return metrics[0].share()
+        return pooled_share(_strata(metrics), *_size(self.readings), self.level)
 
     def counts(self, name: str) -> np.ndarray:
         """Sum of a field of the counts, without its variant axis."""
@@ -61,21 +78,18 @@ class Pool:
             (reading,) = self.readings
             return reading.strategy_share(reading.tally.strategies.index(strategy))
         held = self.holders(strategy)
-        credit = sum(reading.batches[u] for reading, u in held)
-        most = sum(reading.batches.sum(0) * reading.seats_of[u] for reading, u in held)
-        return self._share(credit, most, [reading for reading, _ in held])
+        return self._share(_strategy_credit(held), [reading for reading, _ in held])
 
     def seat_share(self, seat: int) -> Estimate:
         """Win share of a seat, over all strategies that sit there."""
         if len(self.readings) == 1:
             return self.readings[0].seat_share(seat)
-        credit = sum(reading.seat_batches(seat) for reading in self.readings)
-        most = sum(reading.batches.sum(0) for reading in self.readings)
-        return self._share(credit, most, self.readings)
+        return self._share(_seat_credit(self.readings, seat), self.readings)
 
-    def _share(self, credit: Any, most: Any, readings: Sequence[Reading]) -> Estimate:
-        games, blocks = sum(r.games for r in readings), max(r.blocks for r in readings)
-        return estimates.pooled_share(credit, most, games, blocks, self.level)
+    def _share(self, credit: Strata, readings: Sequence[Reading]) -> Estimate:
+        return pooled_share(credit, *_size(readings), self.level)
+
+    # ------------------------------------------------------------------ against the baseline
 
     def share_change(self, strategy: str) -> Paired:
         """Difference of a strategy's win share per seat to that under variant 0, deal by deal."""
@@ -83,46 +97,32 @@ class Pool:
             (reading,) = self.readings
             return reading.share_change(reading.tally.strategies.index(strategy))
         held = self.holders(strategy)
-        sides = [
-            np.sum(
-                [(side.batches[u], side.batches.sum(0) * side.seats_of[u]) for side, u in pairs], 0
-            )
-            for pairs in (held, [(reading.base, u) for reading, u in held])
-        ]
-        return self._paired(sides, [reading for reading, _ in held])
+        bases = [(reading.base, u) for reading, u in held]
+        credit, base = _strategy_credit(held), _strategy_credit(bases)
+        return pooled_change(credit, base, *_size([r for r, _ in held]), self.level)
 
     def seat_change(self, seat: int) -> Paired:
         """Difference of a seat's win share to that under variant 0, deal by deal."""
         if len(self.readings) == 1:
             return self.readings[0].seat_change(seat)
-        sides = [
-            np.sum([(side.seat_batches(seat), side.batches.sum(0)) for side in readings], 0)
-            for readings in (self.readings, [reading.base for reading in self.readings])
-        ]
-        return self._paired(sides, self.readings)
+        bases = [reading.base for reading in self.readings]
+        credit, base = _seat_credit(self.readings, seat), _seat_credit(bases, seat)
+        return pooled_change(credit, base, *_size(self.readings), self.level)
 
-    def change(self, ask: Callable[[Reading], Paired]) -> Paired:
-        """Average of a difference to variant 0, by games."""
-        weights = [float(reading.games) for reading in self.readings]
-        return _averaged([ask(reading) for reading in self.readings], weights)
+    def change(self, ask: Callable[[Reading], Metric]) -> Paired:
+        """Difference of a metric of every line-up to that under variant 0, deal by deal."""
+        return self._change([ask(reading) for reading in self.readings])
 
-    def strategy_change(self, strategy: str, ask: Callable[[Reading, int], Paired]) -> Paired:
-        """Average of a strategy's difference to variant 0, by the seats it held."""
+    def strategy_change(self, strategy: str, name: int) -> Paired:
+        """Difference of a strategy's metric, see `Reading.of_strategy`, deal by deal."""
         held = self.holders(strategy, mirrors=True)
-        weights = [float(reading.games * reading.seats_of[u]) for reading, u in held]
-        return _averaged([ask(reading, u) for reading, u in held], weights)
+        return self._change([reading.of_strategy(u, name) for reading, u in held])
 
-    def _paired(self, sides: Sequence[Any], readings: Sequence[Reading]) -> Paired:
-        games, blocks = sum(r.games for r in readings), max(r.blocks for r in readings)
-        return batch_paired(np.concatenate(sides), games, blocks, self.level)
-
-    def strategy_mean(
-        self, strategy: str, ask: Callable[[Reading, int], Estimate], mirrors: bool = False
-    ) -> Estimate:
-        """Average of a strategy's estimate, by the seats it held."""
-        held = self.holders(strategy, mirrors)
-        weights = [float(reading.games * reading.seats_of[u]) for reading, u in held]
-        return estimates.average([ask(reading, u) for reading, u in held], weights)
+    def _change(self, metrics: Sequence[Metric]) -> Paired:
+        if len(metrics) == 1:
+            return metrics[0].change()
+        ours, theirs = _strata(metrics), _strata([metric.base for metric in metrics])
+        return pooled_change(ours, theirs, *_size([each.of for each in metrics]), self.level)
 
     @property
     def strategies(self) -> list[str]:
@@ -131,12 +131,24 @@ class Pool:
         return list(dict.fromkeys(names))
 
 
-def _averaged(parts: Sequence[Paired], weights: Sequence[float]) -> Paired:
-    """Over line-ups that share their deals; how they move together was not counted."""
-    if len(parts) == 1:
-        return parts[0]
-    change = estimates.average([part.change for part in parts], weights)
-    return Paired(change, math.nan, math.nan)
+def _strata(metrics: Sequence[Metric]) -> Strata:
+    return Strata.of([metric.batches for metric in metrics])
+
+
+def _size(readings: Sequence[Reading]) -> tuple[int, int]:
+    """Games and different deals of line-ups."""
+    games, blocks = [each.games for each in readings], [each.blocks for each in readings]
+    return sum(games), max(blocks, default=0)
+
+
+def _strategy_credit(held: Sequence[tuple[Reading, int]]) -> Strata:
+    """Win credit of a strategy's seats, by batch of deals."""
+    return Strata.of([(r.batches[u], r.batches.sum(0) * r.seats_of[u]) for r, u in held])
+
+
+def _seat_credit(readings: Sequence[Reading], seat: int) -> Strata:
+    """Win credit of a seat, by batch of deals."""
+    return Strata.of([(r.seat_batches(seat), r.batches.sum(0)) for r in readings])
 
 
 def pools(result: RunResult) -> Iterator[tuple[dict[str, Any], Pool]]:

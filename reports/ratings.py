@@ -3,18 +3,18 @@
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from reports import estimates
 from reports.estimates import Estimate, t_quantile
 from reports.judge import judge
 from reports.pool import Pool, pools
 from reports.reading import Reading
 from reports.result import RunResult
 from reports.rows import fact
+from reports.strata import Strata, pooled_change
 from sim.core.tally import CREDIT, CREDIT_BATCHES
 
 ELO = 400 / math.log(10)  # points per unit of log strength: 400 points are odds of ten to one
@@ -47,14 +47,27 @@ def duel(reading: Reading, one: int, other: int) -> Estimate:
     contrast[one], contrast[other] = 1 / held[one], -1 / held[other]
     variance = float(contrast @ covariance(reading) @ contrast) / per_block**2
     games = reading.games
-    if blocks < 2:
-        return Estimate(value, -1.0, 1.0, 0.0, games, blocks, "not estimable", reading.level)
-    error, method = math.sqrt(variance / blocks), "paired t over deals"
-    if variance <= 0:
-        error, method = (1 + abs(value)) / (blocks + 1), "as if one more deal were unlike the rest"
-    half = t_quantile(reading.level, blocks - 1) * error
-    low, high = max(-1.0, value - half), min(1.0, value + half)
-    return Estimate(value, low, high, float(blocks), games, blocks, method, reading.level)
+    found = Estimate(
+        value, math.nan, math.nan, float(blocks), games, blocks, "paired t over deals",
+        reading.level,
+    )  # fmt: skip
+    return _within(found, math.sqrt(variance / blocks)) if variance > 0 else unlike(found)
+
+
+def unlike(found: Estimate) -> Estimate:
+    """A duel that came out alike in every deal."""
+    if found.blocks < 2:
+        return replace(found, low=-1.0, high=1.0, n=0.0, method="not estimable")
+    error = (1 + abs(found.value)) / (found.blocks + 1)
+    return _within(replace(found, method="as if one more deal were unlike the rest"), error)
+
+
+def _within(found: Estimate, error: float) -> Estimate:
+    """With Student's limits over deals."""
+    half = t_quantile(found.level, found.blocks - 1) * error
+    return replace(
+        found, low=max(-1.0, found.value - half), high=min(1.0, found.value + half)
+    )  # fmt: skip
 
 
 def pooled_duel(pool: Pool, one: str, other: str) -> Estimate | None:
@@ -62,12 +75,21 @@ def pooled_duel(pool: Pool, one: str, other: str) -> Estimate | None:
     tables = [r for r in pool.readings if {one, other} <= set(r.tally.strategies)]
     if not tables:
         return None
-    names = [r.tally.strategies for r in tables]
-    found = [
-        duel(reading, here.index(one), here.index(other))
-        for reading, here in zip(tables, names, strict=True)
-    ]
-    return estimates.average(found, [float(reading.games) for reading in tables])
+    if len(tables) == 1:
+        (table,) = tables
+        return duel(table, *(table.tally.strategies.index(name) for name in (one, other)))
+    ours, theirs = (
+        Strata.of([_per_seat(table, table.tally.strategies.index(name)) for table in tables])
+        for name in (one, other)
+    )
+    games, blocks = sum(r.games for r in tables), max(r.blocks for r in tables)
+    found = pooled_change(ours, theirs, games, blocks, pool.level).change
+    return found if found.has_interval else unlike(found)
+
+
+def _per_seat(reading: Reading, strategy: int) -> tuple[np.ndarray, np.ndarray]:
+    """Credit of one seat of a strategy, and of all seats, by batch of deals."""
+    return reading.batches[strategy] / reading.seats_of[strategy], reading.batches.sum(0)
 
 
 def duels(result: RunResult) -> Iterator[dict[str, Any]]:

@@ -14,6 +14,7 @@ from reports.judge import Paired, Pairs, SeatTest, paired, seat_test
 from sim.core.tally import (
     CREDIT,
     GAME_METRICS,
+    METRIC_BATCHES,
     PART_VECTOR,
     SEAT_METRICS,
     STRATEGY_METRICS,
@@ -98,6 +99,18 @@ class Reading:
         found: np.ndarray = self.tally.counts.batch_credit[self.variant, row]
         return found
 
+    def batch_totals(self, metric: int) -> np.ndarray:
+        """Block totals of a position on the metric axis by batch of deals: int64 [batch]."""
+        found: np.ndarray = self.tally.counts.batch_total[self.variant, metric]
+        return found
+
+    @cached_property
+    def batch_blocks(self) -> np.ndarray:
+        """Whole blocks in each of these batches: int64 [batch]."""
+        blocks = self.batches.sum(0) // (CREDIT * self.per_block)
+        found: np.ndarray = blocks.reshape(-1, METRIC_BATCHES).sum(0)
+        return found
+
     def seat_moments(self, seat: int) -> Moments:
         """Of a seat's credit per block."""
         return Moments.of_histogram(self.tally.counts.block_seat[self.variant, seat])
@@ -120,26 +133,28 @@ class Reading:
 
     # ------------------------------------------------------------------ means
 
+    def of_strategy(self, strategy: int, name: int) -> "Metric":
+        """Per seat and game; `name` indexes STRATEGY_METRICS, then the sources."""
+        position = self.tally.shape.strategy_metric(strategy, name)
+        return Metric(self, position, self.per_block * self.seats_of[strategy])
+
+    def of_seat(self, seat: int, name: str) -> "Metric":
+        """Per game; one of SEAT_METRICS."""
+        position = self.tally.shape.seat_metric(seat, SEAT_METRICS.index(name))
+        return Metric(self, position, self.per_block)
+
+    def of_game(self, name: str) -> "Metric":
+        """Per game; one of GAME_METRICS."""
+        position = self.tally.shape.game_metric(GAME_METRICS.index(name))
+        return Metric(self, position, self.per_block)
+
+    def of_part(self, component: int, name: int) -> "Metric":
+        """How often a component is taken or used in a game (PART_METRICS)."""
+        return Metric(self, self.tally.shape.part_metric(component, name), self.per_block)
+
     def strategy_mean(self, strategy: int, name: int) -> Estimate:
         """Mean per seat and game; `name` indexes STRATEGY_METRICS, then the sources."""
-        metric = self.tally.shape.strategy_metric(strategy, name)
-        per_block = self.per_block * self.seats_of[strategy]
-        return estimates.mean(self.moments(metric), per_block, self.games, self.level)
-
-    def seat_mean(self, seat: int, name: str) -> Estimate:
-        """Mean per game of one of SEAT_METRICS."""
-        metric = self.tally.shape.seat_metric(seat, SEAT_METRICS.index(name))
-        return estimates.mean(self.moments(metric), self.per_block, self.games, self.level)
-
-    def game_mean(self, name: str) -> Estimate:
-        """Mean per game of one of GAME_METRICS."""
-        metric = self.tally.shape.game_metric(GAME_METRICS.index(name))
-        return estimates.mean(self.moments(metric), self.per_block, self.games, self.level)
-
-    def shared_rate(self) -> Estimate:
-        """Share of games whose victory is shared."""
-        metric = self.tally.shape.game_metric(GAME_METRICS.index("shared"))
-        return estimates.share(self.moments(metric), self.per_block, self.games, self.level)
+        return self.of_strategy(strategy, name).mean()
 
     def rate(self, hits: float, trials: int) -> Estimate:
         """A share of games or seat-games; one observation per deal."""
@@ -168,21 +183,23 @@ class Reading:
         trials = int(counts.place[v].sum())
         return PartReading(self, row, sums, trials, self.per_block * self.tally.shape.seats)
 
-    # ------------------------------------------------------------------ against the baseline
+    def batch_gaps(self, component: int) -> np.ndarray:
+        """What each batch of deals adds to the gap of all seats together: [batch].
 
-    def change(self, metric: int, per_block: float) -> Paired:
-        """Difference to variant 0 on the same deals, of a position on the metric axis."""
-        counts, v = self.tally.counts, self.variant
-        pairs = Pairs(
-            int(counts.pairs[v, 0]),
-            int(counts.total[v, 0, metric]),
-            int(counts.total[0, v, metric]),
-            int(counts.cross[v, 0, metric]),
+        The gap is that of win shares between those who took a component and those who did not;
+        by the delta method the squares add up to its variance.
+        """
+        taken, won, passed, won_else = self.tally.counts.batch_part[self.variant, component]
+        sides = [
+            (won - taken * (won.sum() / taken.sum())) / taken.sum(),
+            (won_else - passed * (won_else.sum() / passed.sum())) / passed.sum(),
+        ]
+        moved: np.ndarray = (
+            (sides[0] - sides[1]) * estimates.correction(self.batch_blocks[None])[0] / CREDIT
         )
-        return paired(
-            pairs, self.moments(metric), self.base.moments(metric), per_block, self.games,
-            self.level,
-        )  # fmt: skip
+        return moved
+
+    # ------------------------------------------------------------------ against the baseline
 
     @property
     def base(self) -> "Reading":
@@ -191,17 +208,57 @@ class Reading:
 
     def share_change(self, strategy: int) -> Paired:
         """Difference of a strategy's win share per seat to that under variant 0."""
-        metric = self.tally.shape.strategy_metric(strategy, STRATEGY_METRICS.index("credit"))
-        return self.change(metric, self.per_block * self.seats_of[strategy] * CREDIT)
+        return self.of_strategy(strategy, STRATEGY_METRICS.index("credit")).change(CREDIT)
 
     def seat_change(self, seat: int) -> Paired:
         """Difference of a seat's win share to that under variant 0."""
-        metric = self.tally.shape.seat_metric(seat, SEAT_METRICS.index("credit"))
-        return self.change(metric, self.per_block * CREDIT)
+        return self.of_seat(seat, "credit").change(CREDIT)
 
-    def part_change(self, component: int, name: int) -> Paired:
-        """Difference of how often a component is taken or used in a game (PART_METRICS)."""
-        return self.change(self.tally.shape.part_metric(component, name), self.per_block)
+
+@dataclass(frozen=True)
+class Metric:
+    """One position on the metric axis of a line-up under one variant."""
+
+    of: Reading
+    position: int
+    per_block: int  # observations that a block's total adds up
+
+    @property
+    def moments(self) -> Moments:
+        """Of the block totals."""
+        return self.of.moments(self.position)
+
+    @property
+    def base(self) -> "Metric":
+        """The same under variant 0."""
+        return replace(self, of=self.of.base)
+
+    @property
+    def batches(self) -> tuple[np.ndarray, np.ndarray]:
+        """Totals, and observations they add up, by batch of deals."""
+        return self.of.batch_totals(self.position), self.of.batch_blocks * self.per_block
+
+    def mean(self) -> Estimate:
+        """Mean of the observations."""
+        return estimates.mean(self.moments, self.per_block, self.of.games, self.of.level)
+
+    def share(self) -> Estimate:
+        """Share of the observations, for a metric that is 0 or 1."""
+        return estimates.share(self.moments, self.per_block, self.of.games, self.of.level)
+
+    def change(self, unit: int = 1) -> Paired:
+        """Difference to variant 0 on the same deals; totals are counted in `unit`."""
+        counts, v = self.of.tally.counts, self.of.variant
+        pairs = Pairs(
+            int(counts.pairs[v, 0]),
+            int(counts.total[v, 0, self.position]),
+            int(counts.total[0, v, self.position]),
+            int(counts.cross[v, 0, self.position]),
+        )
+        return paired(
+            pairs, self.moments, self.base.moments, self.per_block * unit, self.of.games,
+            self.of.level,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

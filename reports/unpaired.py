@@ -17,6 +17,7 @@ from reports.result import RunResult
 from reports.rows import Row, fact, readings_of
 from reports.spread import MEASURES, QUANTILES
 from reports.words import title
+from sim.core.tally import STRATEGY_METRICS
 
 ABOVE = "win share above even"  # comparable at tables of any size
 
@@ -64,18 +65,18 @@ def _measured(result: RunResult, level: float) -> Iterator[Measured]:
         if pool.holders(strategy):
             share = _above(result, pool.strategy_share(strategy))
             yield Measured(strategy, ABOVE, "share", share, fair.win_share)
-        score = pool.strategy_mean(strategy, partial(Reading.strategy_mean, name=1), mirrors=True)
+        score = pool.strategy_mean(strategy, STRATEGY_METRICS.index("score"), mirrors=True)
         yield Measured(strategy, "score", "points", score, fair.score)
         yield from _spread(pool, strategy, fair.score)
     for seat in range(result.players):
         share = _above(result, pool.seat_share(seat))
         yield Measured(f"seat {seat + 1}", ABOVE, "share", share, fair.seat_share)
     for name in ("rounds", "turns", "decisions"):
-        mean = pool.mean(partial(Reading.game_mean, name=name))
+        mean = pool.mean(partial(Reading.of_game, name=name))
         yield Measured("game", name, name, mean, fair.length * mean.value)
-    win_margin = pool.mean(partial(Reading.game_mean, name="win_margin"))
+    win_margin = pool.mean(partial(Reading.of_game, name="win_margin"))
     yield Measured("game", title("win_margin"), "points", win_margin, fair.score)
-    yield Measured("game", "victory shared", "share", pool.mean(Reading.shared_rate), fair.shared)
+    yield Measured("game", "victory shared", "share", pool.shared_rate(), fair.shared)
 
 
 def _above(result: RunResult, share: Estimate) -> Estimate:

@@ -19,8 +19,10 @@ from sim.core.tally import (
     FINISHED,
     GAME_DIMENSIONS,
     GAME_METRICS,
+    GAP_FIELDS,
     LIMIT,
     MAX_SEATS,
+    METRIC_BATCHES,
     NO_FAULT,
     OUT_OF_RANGE,
     PART_METRICS,
@@ -312,7 +314,7 @@ def add_block(
         counts.blocks[variant, 1] += games.whole[variant]
         if games.whole[variant] == 1:
             count_parts_of_block(
-                games, counts, roles, rotations, columns[variant], n_seats, variant
+                games, counts, roles, rotations, columns[variant], n_seats, variant, block
             )
     count_totals(games, counts, n_seats, block)
     count_apart(games, counts, len(rotations), n_seats, block)
@@ -526,6 +528,7 @@ def count_parts_of_block(
     column: np.ndarray,
     n_seats: int,
     variant: int,
+    block: int,
 ) -> None:
     """Add the block's sums and products of (taken, credit, score, not taken, ...)."""
     x = games.vector
@@ -550,6 +553,10 @@ def count_parts_of_block(
                     x[row, 6] += cell[2] if cell[1] > 0 else 0
         for row in range(everybody + 1):
             add_moments(x[row], counts.part_block[variant, row, column[component]])
+        if len(counts.batch_part) > 0:
+            batch = counts.batch_part[variant, column[component], :, block % METRIC_BATCHES]
+            for k in range(len(GAP_FIELDS)):
+                batch[k] += x[everybody, GAP_FIELDS[k]]
 
 
 @kernel.kernel
@@ -592,6 +599,8 @@ def count_totals(games: Games, counts: Counts, n_seats: int, block: int) -> None
             credit = totals[variant, of_seats + 2 * seat]
             counts.block_seat[variant, seat, credit] += 1
             counts.batch_credit[variant, n_strategies + seat, block % CREDIT_BATCHES] += credit
+        for metric in range(n_metrics):
+            counts.batch_total[variant, metric, block % METRIC_BATCHES] += totals[variant, metric]
         for other in range(n_variants):
             if games.whole[other] == 0:
                 continue

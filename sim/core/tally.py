@@ -23,7 +23,8 @@ MAX_SEATS = 5
 BLOCK_CREDITS = CREDIT * MAX_SEATS + 1  # bins: a block has at most MAX_SEATS rotations
 MAX_BINS = 1024  # of the histograms of turns and decisions
 BATCHES = 32  # of deals, by number modulo this: what quantiles get their errors from
-CREDIT_BATCHES = 256  # finer ones: what figures over several line-ups get their errors from
+CREDIT_BATCHES = 256  # finer ones: what win shares over several line-ups get their errors from
+METRIC_BATCHES = 64  # the same for all other metrics, of which there are many; divides the above
 
 # Status of a game.
 FINISHED, LIMIT, FAULT = 0, 1, 2
@@ -46,6 +47,7 @@ PART_FIELDS = (
 # credit_not_taken, score_not_taken, amount_used); Counts.part_block holds the sums of x, then those
 # of x[i] * x[j], i <= j, row by row: all that a ratio's standard error over blocks needs.
 PART_VECTOR = 7
+GAP_FIELDS = (0, 1, 3, 4)  # members of x that the gap of takers and others is made of
 PART_MOMENTS = PART_VECTOR + PART_VECTOR * (PART_VECTOR + 1) // 2
 
 # Games worth showing: axis 1 of Counts.exhibit; the last axis is (value, block, rotation).
@@ -161,6 +163,8 @@ class Counts(NamedTuple):
     cross: np.ndarray  # [V, W, M] sum of the products of block totals under V and W
     rival: np.ndarray  # [V, U, U] sum of the products of two strategies' block credits
     batch: np.ndarray  # [V or 0, U, BATCHES, score bin] `score` by block % BATCHES
+    batch_total: np.ndarray  # [V, M, block % METRIC_BATCHES] block totals of whole blocks
+    batch_part: np.ndarray  # [V or 0, C, GAP_FIELDS, block % METRIC_BATCHES] the same, all seats
     apart: np.ndarray  # [re-keyed V, 2, 2, block % CREDIT_BATCHES] see `loop.count_apart`
     part: np.ndarray  # [V, U, S, C, PART_FIELDS]
     part_round: np.ndarray  # [V, C, R] seat-games that took it first in round R (0: before any)
@@ -187,8 +191,8 @@ class Games(NamedTuple):
 
 
 COUNT_DIMENSIONS = (
-    2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 3, 2, 2, 3, 3, 3, 3, 2, 3, 3, 3, 4, 4, 5,
-    3, 4, 3, 3,
+    2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 3, 2, 2, 3, 3, 3, 3, 2, 3, 3, 3, 4, 3, 4,
+    4, 5, 3, 4, 3, 3,
 )  # fmt: skip
 GAME_DIMENSIONS = (2, 2, 3, 3, 3, 4, 4, 3, 5, 2, 1, 2)
 
@@ -224,6 +228,8 @@ def new_counts(shape: Shape) -> Counts:
         "cross": (v, v, shape.metrics),
         "rival": (v, u, u),
         "batch": (v if v > 1 else 0, u, BATCHES, bins),
+        "batch_total": (v, shape.metrics, METRIC_BATCHES),
+        "batch_part": (v if v > 1 else 0, c, len(GAP_FIELDS), METRIC_BATCHES),
         "apart": (shape.rekeyed, 2, 2, CREDIT_BATCHES),
         "part": (v, u, s, c, len(PART_FIELDS)),
         "part_round": (v, c, rounds),

@@ -9,7 +9,6 @@ import pytest
 from reports.changes import changes, spreads
 from reports.compare import SAME, change_verdict, family_verdict, variants
 from reports.estimates import CONSTANT, Estimate
-from reports.judge import batch_paired
 from reports.pool import Pool
 from reports.result import Stopping
 from reports.rows import readings_of
@@ -123,19 +122,6 @@ def test_what_could_not_be_tested_is_no_member_of_a_family(rows):
     assert all(math.isnan(row["p_adjusted"]) for row in fixed)
 
 
-def test_batches_of_one_deal_each_are_paired_like_deals():
-    rng = np.random.default_rng(1)
-    base = rng.integers(0, 4, 200) * 60
-    other = np.clip(base + rng.integers(-1, 2, 200) * 60, 0, 180)
-    most = np.full(200, 180)
-    found = batch_paired(np.stack([other, most, base, most]), 600, 200)
-    difference = (other - base) / 180
-    assert found.change.value == pytest.approx(difference.mean())
-    error = difference.std(ddof=1) / math.sqrt(200)
-    assert found.change.half_width == pytest.approx(1.97196 * error, rel=1e-5)
-    assert found.correlation == pytest.approx(np.corrcoef(base, other)[0, 1])
-
-
 # ---------------------------------------------------------------------- spread and quantiles
 
 
@@ -191,22 +177,3 @@ def test_the_interval_of_quantiles_covers_what_it_says(monkeypatch):
                  for row, true in zip(found, truth, strict=True)]  # fmt: skip
     # Within a point of 95 %, give or take the noise of six correlated counts of 500 runs.
     assert held.mean() / runs == pytest.approx(0.95, abs=0.015)
-
-
-def test_the_interval_of_paired_batches_covers_what_it_says():
-    rng, held, runs = np.random.default_rng(6), 0, 2000
-    truth = 0.4 - 0.33
-    most = np.bincount(np.arange(640) % 256, minlength=256) * 180
-    for _ in range(runs):
-        luck = rng.random((640, 3))  # that of the deal, which both variants share in part
-        base = batch_sums(luck < 0.33)
-        other = batch_sums(np.where(rng.random((640, 3)) < 0.7, luck, rng.random((640, 3))) < 0.4)
-        change = batch_paired(np.stack([other, most, base, most]), 1920, 640).change
-        held += change.low <= truth <= change.high
-    assert held / runs == pytest.approx(0.95, abs=0.013)
-
-
-def batch_sums(wins):
-    """Credit by batch of deals of games [deal, rotation]."""
-    batch = np.arange(len(wins)) % 256
-    return np.bincount(batch, 60 * wins.sum(1), minlength=256).astype(np.int64)

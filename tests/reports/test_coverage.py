@@ -38,38 +38,6 @@ def test_win_shares_cover_the_truth(share, strength):
     assert covered(found, share) == pytest.approx(0.95, abs=slack)
 
 
-@pytest.mark.parametrize("deals", [30, 150])
-def test_shares_over_line_ups_that_share_their_deals_cover_the_truth(deals):
-    # Three line-ups of one, one and two seats of a strategy, all moved by the same deal.
-    rng, runs = np.random.default_rng(26), 1000
-    luck = rng.normal(0, 0.15, (runs, deals))
-    held, chances = np.array([1, 1, 2]), np.array([0.2, 0.4, 0.5])
-    credit = np.zeros((runs, deals), int)
-    for seats, chance in zip(held, chances, strict=True):
-        credit += 60 * rng.binomial(3, np.clip(chance + seats * luck, 0, 1))
-    most = np.full(deals, 60 * 3 * held.sum())
-    found = [estimates.pooled_share(row, most, 9 * deals, deals) for row in credit]
-    truth = np.mean([one.value for one in found])
-    assert covered(found, truth) == pytest.approx(0.95, abs=0.0207)
-
-
-def test_a_pooled_share_of_one_line_up_is_that_of_its_blocks():
-    rng = np.random.default_rng(27)
-    credit = 60 * rng.binomial(3, rng.beta(2, 3, 200))
-    one = estimates.share(moments_of(credit[None])[0], 180, 600)
-    pooled = estimates.pooled_share(credit, np.full(200, 180), 600, 200)
-    assert (pooled.value, pooled.low, pooled.high) == pytest.approx((one.value, one.low, one.high))
-
-
-def test_a_pooled_share_needs_two_batches_and_something_that_varies():
-    never = estimates.pooled_share(np.zeros(50, int), np.full(50, 180), 150, 50)
-    assert never.value == never.low == 0 < never.high
-    alike = estimates.pooled_share(np.full(50, 60), np.full(50, 180), 150, 50)
-    assert alike.low < 1 / 3 < alike.high
-    assert estimates.pooled_share(np.array([60]), np.array([180]), 3, 1).high == 1
-    assert np.isnan(estimates.pooled_share(np.array([0]), np.array([0]), 0, 0).value)
-
-
 def test_means_cover_the_truth():
     rng = np.random.default_rng(21)
     luck = rng.normal(0, 5, (RUNS, BLOCKS))
