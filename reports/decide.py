@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reports.compare import SAME
+from reports.compare import judged_metrics
 from reports.effects import Effect, forced_changes
-from reports.estimates import CONSTANT, Estimate
-from reports.judge import MOST, Verdict, judge, judge_constant
+from reports.estimates import Estimate
+from reports.judge import Verdict, judge
 from reports.pool import Pool
 from reports.result import RunResult
 from reports.rows import readings_of
@@ -45,9 +45,7 @@ def asked(result: RunResult) -> Iterator[Asked]:
         if "seat_share" in margins:
             yield from _seats(result, variant, pool)
         if v > 0:
-            yield from _changes(result, variant, pool)
-            if "seat_share" in margins:
-                yield from _seat_changes(result, variant, pool)
+            yield from _changes(result, variant, pool, seats="seat_share" in margins)
 
 
 def open_verdicts(result: RunResult) -> int:
@@ -80,23 +78,13 @@ def _effect(result: RunResult, variant: str, effect: Effect) -> Asked:
     return Asked(variant, name, CHANGE, effect.change, 0.0, margin, 1, effect.verdict)
 
 
-def _changes(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
-    for name in pool.strategies:
-        if pool.holders(name):
-            change = pool.share_change(name).change
-            yield _change(variant, name, change, result.margins.win_share)
-
-
-def _seat_changes(result: RunResult, variant: str, pool: Pool) -> Iterator[Asked]:
-    for seat in range(result.players):
-        change = pool.seat_change(seat).change
-        yield _change(variant, f"seat {seat + 1}", change, result.margins.seat_share)
-
-
-def _change(variant: str, whose: str, change: Estimate, margin: float) -> Asked:
-    if change.method == CONSTANT:
-        inside = SAME if change.value == 0 else "does not change"
-        verdict = judge_constant(change, 0.0, margin, inside, "changes", most=MOST)
-    else:
-        verdict = judge(change, 0.0, margin, "does not change", "changes")
-    return Asked(variant, whose, CHANGE, change, 0.0, margin, 1, verdict)
+def _changes(result: RunResult, variant: str, pool: Pool, *, seats: bool) -> Iterator[Asked]:
+    """The changes of win shares, with the verdicts of the table of variants."""
+    for each in judged_metrics(result, pool):
+        line = each.line
+        if line.measure != "win share" or (line.whose not in pool.strategies and not seats):
+            continue
+        assert each.verdict is not None  # a win share has a margin
+        yield Asked(
+            variant, line.whose, CHANGE, line.paired.change, 0.0, each.margin, 1, each.verdict
+        )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reports.compare import SAME
+from reports.compare import SAME, told
 from reports.components import strategy_rows
 from reports.estimates import CONSTANT, Estimate
 from reports.judge import (
@@ -54,16 +54,10 @@ def effects(result: RunResult) -> Iterator[Row]:
             "baseline": result.variants[0],
         }  # fmt: skip
         yield fact(keys, EFFECT, effect.change, "share") | {
-            "q": effect.q, "verdict": _told(effect),
+            "q": effect.q, "verdict": told(effect.change, effect.verdict),
         }  # fmt: skip
         gap = gaps[force.strategy, part.group, part.id]
         yield {**gap, **keys, "measure": ASSOCIATION}
-
-
-def _told(effect: Effect) -> str:
-    """The verdict; of no difference at all that is said, however few deals there are."""
-    no_difference = effect.change.method == CONSTANT and effect.change.value == 0
-    return SAME if no_difference else str(effect.verdict)
 
 
 def _where(result: RunResult) -> str:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pandas as pd
 
-from reports.compare import SAME, change_verdict
+from reports.compare import SAME
 from reports.effects import EFFECT
 from reports.estimates import Estimate, family_width
 from reports.finding import Finding, Tables, estimate_of, exhibit, seating, tone_of, whole
+from reports.judge import judge
 from reports.result import RunResult
 from reports.words import count, deals, figure, full, interval, listed, plural, points, title
 
@@ -80,7 +81,8 @@ def _change(result: RunResult, row: Any, tests: int) -> Change:
     wide = family_width(found.level, tests)
     low, high = (found.value + wide * (limit - found.value) for limit in (found.low, found.high))
     found = replace(found, low=low, high=high)
-    return Change(*named, found, margin, change_verdict(found, margin), tests)
+    verdict = str(judge(found, 0.0, margin, "does not change", CHANGES))
+    return Change(*named, found, margin, verdict, tests)
 
 
 def _foremost(changes: Sequence[Change]) -> Change:

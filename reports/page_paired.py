@@ -32,25 +32,30 @@ def variant_tables(result: RunResult, tables: Tables) -> list[Table]:
     """Every metric of every variant against the first; the components in a table of their own."""
     frame = tables["variants"]
     frame = frame[frame["variant"].isin(result.ordinary)]
-    listed = frame["family"] != "metrics"
+    listed = frame["family"].str.startswith("components")
     made = (
         f"Each variant against {result.variants[0]}, on the same deals with the same chance: the "
-        "mean difference per game with a paired t interval over deals, the measured correlation, "
-        "and how many unpaired games would be as good. "
+        "mean difference per game with a paired t interval over deals (of several line-ups, over "
+        "batches of the deals that they share), the measured correlation, and how many unpaired "
+        "games would be as good. "
     )
     metrics = (
         f"{made}Quantiles and the standard deviation: BCa bootstrap over batches of deals. "
-        "Family: all lines of one variant and line-up, Holm's correction."
+        "Families: the shares and means of one variant and line-up, and the spread and quantiles "
+        "of its scores; Holm's correction."
     )
     components = (
         f"{made}Taken and used: times a game, by all seats. The win share of takers minus others "
-        "is compared unpaired and is an association. Family: each group of components of one "
-        "variant, Benjamini and Hochberg's correction."
+        "is an association; it is paired by batches of deals where a hundred or more took the "
+        "thing and did not, else compared as if unpaired. Family: each group of components of "
+        "one variant, Benjamini and Hochberg's correction."
     )
     found = [
         replace(
             _changes(result, frame[~listed], ("variant-table", "Changes on the same deals")),
-            made=metrics, family="all lines of a variant and line-up, Holm's correction",
+            made=metrics, 
+            family="the shares and means of a variant and line-up, or its spread and quantiles; "
+            "Holm's correction",
         )
     ]  # fmt: skip
     if listed.any():

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from reports import distributions
-from reports.compare import family_verdict
+from reports.compare import family_verdict, told
 from reports.estimates import CONSTANT, Estimate
 from reports.judge import holm, zero_p
 from reports.pool import Pool
@@ -54,7 +54,7 @@ def compare_runs(base: RunResult, other: RunResult) -> Iterator[Row]:
         keys = {"base": base.name, "run": other.name, "whose": one.whose}
         yield fact(keys, one.measure, change, one.unit) | {
             "p_adjusted": p, "margin": one.margin,
-            "verdict": family_verdict(change, one.margin, p, tests),
+            "verdict": told(change, family_verdict(change, one.margin, p, tests, one.unit)),
         }  # fmt: skip
 
 

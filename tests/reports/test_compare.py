@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from reports.changes import changes, spreads
-from reports.compare import SAME, change_verdict, family_verdict, variants
+from reports.compare import SAME, family_verdict, told, variants
+from reports.decide import CHANGE, asked
 from reports.estimates import CONSTANT, Estimate
 from reports.pool import Pool
 from reports.result import Stopping
@@ -44,7 +45,11 @@ def test_every_kind_of_metric_is_compared(rows):
         "win share", "score", "margin", "pips", "rounds", "turns", "decisions", "victory shared",
         "lead changes", "spread", "win margin", "taken", *MEASURES,
     }  # fmt: skip
-    assert {row["family"] for row in rows} == {"metrics", "components: throw"}
+    assert {row["family"] for row in rows} == {
+        "metrics",
+        "spread and quantiles",
+        "components: throw",
+    }
     assert {row["lineup"] for row in rows} == {"bold-random-timid", "bold-bold-timid", "all"}
 
 
@@ -78,23 +83,50 @@ def test_fifty_games_decide_nothing():
 
 
 @pytest.mark.parametrize(
-    ("value", "blocks", "verdict"),
+    ("value", "blocks", "unit", "verdict"),
     [
-        (0.0, 20, SAME),
-        (0.001, 99, "undecided: about 10 more deals"),
-        (0.001, 100, "does not change"),
-        (-0.021, 100, "changes"),
+        (0.0, 20, "share", SAME),
+        (0.001, 99, "turns", "undecided: about 10 more deals"),
+        (0.001, 100, "turns", "does not change"),
+        (-0.021, 100, "turns", "changes"),
+        # One deal can change a share by 1: -ln(0.05) / (0.02 - 0.001) deals, the rule of three.
+        (0.001, 100, "share", "undecided: about 60 more deals"),
+        (0.001, 158, "share", "does not change"),
     ],
 )
-def test_a_change_that_is_the_same_in_every_deal_is_held_against_the_margin(value, blocks, verdict):
+def test_a_change_that_is_the_same_in_every_deal_is_held_against_the_margin(
+    value, blocks, unit, verdict
+):
     constant = Estimate(value, math.nan, math.nan, blocks, blocks, blocks, CONSTANT)
-    assert change_verdict(constant, 0.02) == verdict
+    assert told(constant, family_verdict(constant, 0.02, math.nan, 1, unit)) == verdict
 
 
 def test_a_change_must_survive_the_correction_of_its_family():
     change = Estimate(0.05, 0.021, 0.079, 1000, 3000, 1000, "given")
-    assert family_verdict(change, 0.02, 0.049, 40) == "changes"
-    assert family_verdict(change, 0.02, 0.051, 40).startswith("undecided: about ")
+    assert str(family_verdict(change, 0.02, 0.049, 40, "share")) == "changes"
+    assert str(family_verdict(change, 0.02, 0.051, 40, "share")).startswith("undecided: about ")
+
+
+@pytest.mark.parametrize("deals", [120, 400])
+@pytest.mark.parametrize("lineups", [1, 2])
+def test_a_run_that_stops_waits_for_the_verdicts_of_the_table(deals, lineups):
+    names = [("bold", "random", "timid"), ("bold", "bold", "timid")][:lineups]
+    kinds = {"base": {}, "same": {}, "dear": {"safe": 4}, "free": {"safe": 0}}
+    stop = Stopping((deals, 4000), 0, 0.98, ("win_share", "seat_share"))
+    found = samples.run(names, deals, kinds, stopping=stop)
+    lineup = "all" if lineups > 1 else "-".join(names[0])
+    table = {
+        (row["variant"], row["whose"]): row["verdict"]
+        for row in variants(found)
+        if row["lineup"] == lineup and row["measure"] == "win share"
+    }
+    waited = {
+        (each.variant, each.whose): told(each.estimate, each.verdict)
+        for each in asked(found)
+        if each.measure == CHANGE
+    }
+    assert waited == table
+    assert len(set(table.values())) > 2
 
 
 def test_seats_are_held_against_the_margin_of_seats(rows):
