@@ -13,6 +13,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from reports import furniture, page_course, page_design, page_paired, page_tables
+from reports.estimates import LEVEL
 from reports.finding import Finding, Findings
 from reports.page_cells import Cell, Drawing, Section, Table
 from reports.result import RunResult
@@ -187,6 +188,13 @@ def _faults(result: RunResult, tables: Tables) -> Section | None:
 
 
 def _stopping(result: RunResult, tables: Tables) -> Section | None:
+    if result.stopping is None and result.level > LEVEL:
+        text = (
+            "The number of deals is that of a run that stopped when its verdicts were decided. So "
+            f"every interval on this page has its nominal level, {percent(result.level, 2)}: 95 % "
+            "holds at all looks together."
+        )
+        return Section("stopping", "Stopping", "Where the number of deals comes from", [text])
     if result.stopping is None or "stopping" not in tables:
         return None
     played = int(tables["games"]["deals"].max())

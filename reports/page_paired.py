@@ -53,7 +53,7 @@ def variant_tables(result: RunResult, tables: Tables) -> list[Table]:
     found = [
         replace(
             _changes(result, frame[~listed], ("variant-table", "Changes on the same deals")),
-            made=metrics, 
+            made=metrics,
             family="the shares and means of a variant and line-up, or its spread and quantiles; "
             "Holm's correction",
         )

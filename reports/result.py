@@ -67,12 +67,13 @@ class RunResult:
     manifest: Mapping[str, Any] = field(default_factory=dict)
     digest: str = ""
     stopping: Stopping | None = None  # None: a fixed number of deals
+    least_level: float = 0.95  # higher where the number of deals comes from runs that stopped
     run: str = ""  # what to type after `equipoise trace`; the folder's name when empty
 
     @property
     def level(self) -> float:
         """Of every interval."""
-        return self.stopping.level if self.stopping else 0.95
+        return self.stopping.level if self.stopping else self.least_level
 
     @property
     def ordinary(self) -> tuple[str, ...]:

@@ -1,11 +1,9 @@
 """The commands before and between runs: plan, compare."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from reports.result import Stopping
 from sim.cli.display import duration
 from sim.cli.listing import columns
 from sim.cli.outcome import say
@@ -14,7 +12,7 @@ from sim.errors import ConfigError
 from sim.experiment import config as configs
 from sim.experiment.config import Experiment
 from sim.experiment.forecast import LEVEL, POWER, Forecast, forecast
-from sim.experiment.joint import check_reproduced, joint, mismatch, stricter_stop, variants_of
+from sim.experiment.joint import check_reproduced, joint, mismatch, variants_of
 from sim.experiment.places import find_config
 from sim.experiment.recipe import Recipe
 from sim.experiment.reopen import reopen
@@ -125,16 +123,15 @@ def _check_variants(named: str, experiment: Experiment) -> None:
         raise ConfigError(f"{named}: has one variant only; add [variants.x] tables to compare")
 
 
-def _show_paired(played: Run, stop: Stopping | None = None) -> None:
-    """The paired table; at the level of `stop` where that set the number of deals."""
+def _show_paired(played: Run) -> None:
+    """The paired table; at the level of a stop where that set the number of deals."""
     import pandas as pd
 
     from reports.compare import variants
 
     result = played.result()
-    if stop is not None:
-        result = replace(result, stopping=stop)
-        say(f"the number of deals comes from a stop: intervals of {stop.level:.2%}, not 95 %")
+    if result.level > LEVEL:
+        say(f"the number of deals comes from a stop: intervals of {result.level:.2%}, not 95 %")
     _show(pd.DataFrame(list(variants(result))), ["variant", "lineup", "whose", "measure"])
     say(f"every figure: equipoise report {played.folder}, then tables/variants.csv there")
 
@@ -163,7 +160,7 @@ def _two_runs(first: str, second: str, out: Path, workers: int | None, unpaired:
     for run, names in zip((one, other), variants_of(one, other), strict=True):
         if check_reproduced(played, run, names):
             say(f"{run.folder}: the same counts as stored")
-    _show_paired(played, stricter_stop(one, other))
+    _show_paired(played)
 
 
 def _cost(together: Experiment, runs: Sequence[Run], workers: int) -> str:

@@ -109,6 +109,7 @@ class Experiment:
     lineups: tuple[Lineup, ...]
     blocks: tuple[int, ...]  # of each line-up
     find_game: FindGame  # finds the game again in another process
+    least_level: float = 0.95  # of every interval; higher where runs that stopped set the blocks
 
     @property
     def name(self) -> str:

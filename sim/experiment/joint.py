@@ -3,17 +3,16 @@
 import json
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from reports.result import Stopping
 from sim.core.tally import Counts, rotations_of
 from sim.errors import RunError
 from sim.experiment.config import Experiment, parse
 from sim.experiment.identity import box_hash, script_hash
 from sim.experiment.plan import label
-from sim.experiment.results import stopping
 from sim.experiment.run import Run
 
 # Counts with the variant as their only variant axis; what a game's result enters into.
@@ -55,6 +54,9 @@ def variants_of(one: Run, other: Run) -> tuple[dict[str, str], dict[str, str]]:
 def joint(one: Run, other: Run) -> Experiment:
     """The experiment that plays the variants of both runs on the blocks that both have.
 
+    Where a run ended by `stop`, the joint one has as many deals as that one, so its intervals are
+    as wide as there: they must allow for the same looks.
+
     Raises:
         ConfigError: the variants cannot be counted together.
     """
@@ -74,19 +76,11 @@ def joint(one: Run, other: Run) -> Experiment:
         "variants": variants,
         **_length(one, other, len(variants)),
     }
-    return parse(
+    experiment = parse(
         to_toml(raw), one.experiment.path, find_game=one.experiment.find_game,
         scripts=one.experiment.scripts,
     )  # fmt: skip
-
-
-def stricter_stop(one: Run, other: Run) -> Stopping | None:
-    """Of two runs that ended by `stop`, where the one with wider intervals is; None: neither did.
-
-    The joint run has as many deals as they have, so its intervals must allow for the same looks.
-    """
-    stops = [stop for run in (one, other) if (stop := stopping(run.results)) is not None]
-    return max(stops, key=lambda stop: stop.level, default=None)
+    return replace(experiment, least_level=max(one.result().level, other.result().level))
 
 
 def _played(run: Run) -> list[int]:

@@ -30,6 +30,7 @@ def describe_run(experiment: Experiment, strategies: Mapping[str, Strategy]) -> 
         "seed": config.seed,
         "config": str(experiment.path),
         "config_text": experiment.text,
+        "least_level": experiment.least_level,
         "blocks": config.blocks,
         "games": config.games,
         "lineups": {

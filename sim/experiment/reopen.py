@@ -1,6 +1,7 @@
 """Opens a run folder again: the experiment as it was played, from what the folder keeps."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,7 @@ def _experiment(folder: Path, manifest: Mapping[str, Any], find_game: FindGame) 
         find_game=find_game,
         scripts=scripts,
     )
+    experiment = replace(experiment, least_level=manifest["least_level"])
     _check(folder, experiment, manifest["digest8"], manifest["rules_version"])
     return experiment
 

@@ -154,6 +154,7 @@ def run_result(
         manifest=manifest,
         digest=results.digest(),
         stopping=stopping(results),
+        least_level=experiment.least_level,
         run=str(folder),
     )
 

@@ -4,12 +4,12 @@ import tomllib
 
 import pytest
 
+from reports.write import render
 from sim.errors import RunError
 from sim.experiment.joint import (
     check_reproduced,
     joint,
     mismatch,
-    stricter_stop,
     to_toml,
     variants_of,
 )
@@ -93,9 +93,20 @@ def test_runs_that_stopped_are_compared_at_the_stricter_level(pair, tmp_path):
     short, long = play(tmp_path, ended + wide), play(tmp_path, longer + wide)
     levels = [run.result().level for run in (short, long)]
     assert 0.95 < levels[0] < levels[1]
-    assert stricter_stop(short, long).level == levels[1]
-    assert stricter_stop(pair[0], short).level == levels[0]
-    assert stricter_stop(*pair) is None
+    assert joint(short, long).least_level == levels[1]
+    assert joint(pair[0], short).least_level == levels[0]
+    assert joint(*pair).least_level == 0.95
+
+
+def test_the_report_of_a_joint_run_has_the_intervals_of_the_printed_table(pair, tmp_path):
+    ended = OTHER.replace("blocks = 300", 'blocks = 400\nstop = "decided"')
+    other = play(tmp_path, ended + "[fair]\nwin_share = 0.2\n")
+    together = joint(pair[0], other)
+    played = run(together, Way(out=tmp_path / "joint", workers=0))
+    again = reopen(played.folder, find_game=find_toy).result()
+    assert again.level == played.result().level == other.result().level > 0.95
+    assert render(again, "csv") == render(played.result(), "csv")
+    assert "Where the number of deals comes from" in render(again, "html")
 
 
 def test_a_config_is_written_as_it_was_read():
