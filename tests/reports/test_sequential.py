@@ -10,6 +10,7 @@ from reports import anytime, estimates
 from reports.estimates import Moments, family_width
 from reports.judge import judge
 from reports.sequential import (
+    KEPT,
     boundaries,
     corrected,
     nominal_levels,
@@ -52,7 +53,8 @@ def test_the_intervals_of_all_looks_hold_together():
     z = [estimates.z_quantile(level) for level in nominal_levels(LOOKS)]
     means = walks(np.random.default_rng(1), LOOKS, 200_000)
     held = (np.abs(means) <= np.array(z) / np.sqrt(LOOKS)).all(1).mean()
-    assert held == pytest.approx(0.95, abs=4 * math.sqrt(0.05 * 0.95 / 200_000))
+    kept = 0.95 + 0.05 * KEPT
+    assert held == pytest.approx(kept, abs=4 * math.sqrt(0.05 * 0.95 / 200_000))
 
 
 @pytest.mark.parametrize("tests", [2, 5, 10])
@@ -68,38 +70,58 @@ def test_a_family_at_all_looks_alarms_in_no_more_than_five_percent(tests, most):
 
 def fair_blocks(rng, looks, runs=1000):
     """Sums and sums of squares of a seat's credit at each look [run, look]; three fair games."""
-    sums = np.empty((2, runs, len(looks)))
+    sums = np.empty((2, runs, len(looks)), np.int64)
     for k, blocks in enumerate(np.diff([0, *looks])):
-        credit = 60 * rng.binomial(3, 1 / 3, (runs, blocks))
-        sums[:, :, k] = credit.sum(1), (credit**2).sum(1)
-    return sums.cumsum(2).astype(np.int64)
+        wins = rng.multinomial(blocks, [8 / 27, 12 / 27, 6 / 27, 1 / 27], runs)
+        credit = 60 * np.arange(4)
+        sums[:, :, k] = wins @ credit, wins @ credit**2
+    return sums.cumsum(2)
+
+
+def deviations(sums, squares, looks):
+    """A seat's share less a third, and its standard error: [run, look]."""
+    n = np.array(looks)
+    variance = (n * squares - sums**2) / (n * (n - 1)) / 180**2
+    return sums / n / 180 - 1 / 3, np.sqrt(variance / n)
 
 
 def test_a_fair_game_watched_at_200_unplanned_looks_seldom_alarms():
     looks = range(50, 10_050, 50)
-    sums, squares = fair_blocks(np.random.default_rng(3), looks)
-    n = np.array(looks)
-    variance = (n * squares - sums**2) / (n * (n - 1)) / 180**2
-    reach = np.array([anytime.reach(1.0, int(k)) for k in n]) * np.sqrt(variance)
-    alarms = (np.abs(sums / n / 180 - 1 / 3) > reach).any(1).sum()
+    away, error = deviations(*fair_blocks(np.random.default_rng(3), looks), looks)
+    reach = np.array([anytime.reach(1.0, n) * math.sqrt(n) for n in looks])
+    alarms = (np.abs(away) > reach * error).any(1).sum()
     assert 5 < alarms <= 50  # of 1,000 runs
 
 
+def alarms_at_planned_looks(rng, runs):
+    """Runs in which an interval of a fair seat ever leaves out a third; in which it is unfair."""
+    looks = range(200, 10_150, 50)
+    levels = nominal_levels(tuple(looks))
+    sums, squares = fair_blocks(rng, looks, runs)
+    away, error = deviations(sums, squares, looks)
+    near = np.abs(away) > 0.9 * error * [estimates.z_quantile(level) for level in levels]
+    alarmed, unfair = set(), set()
+    for run, look in zip(*np.nonzero(near), strict=True):
+        moments = Moments(looks[look], int(sums[run, look]), int(squares[run, look]))
+        found = estimates.share(moments, 180, 3 * moments.n, levels[look])
+        if not found.low <= 1 / 3 <= found.high:
+            alarmed.add(run)
+        if judge(found, 1 / 3, 0.001, "fair", "unfair").beyond:
+            unfair.add(run)
+    return len(alarmed), len(unfair)
+
+
+def test_a_fair_game_watched_at_200_planned_looks_alarms_in_at_most_one_run_in_twenty():
+    alarms, unfair = alarms_at_planned_looks(np.random.default_rng(4), 1000)
+    assert 25 < alarms <= 50
+    assert unfair <= alarms
+
+
 @pytest.mark.slow
-def test_a_fair_game_watched_at_200_planned_looks_seldom_alarms():
-    looks = tuple(range(200, 10_150, 50))
-    levels = nominal_levels(looks)
-    sums, squares = fair_blocks(np.random.default_rng(4), looks)
-    alarms, unfair = 0, 0
-    for run in range(1000):
-        found = [
-            estimates.share(Moments(n, int(total), int(square)), 180, 3 * n, level)
-            for n, level, total, square in zip(looks, levels, sums[run], squares[run], strict=True)
-        ]
-        alarms += any(not each.low <= 1 / 3 <= each.high for each in found)
-        unfair += any(judge(each, 1 / 3, 0.001, "fair", "unfair").beyond for each in found)
-    assert 25 < alarms <= 60  # 50 are expected: the whole error rate is spent
-    assert unfair <= 50
+def test_the_rate_of_alarms_at_200_planned_looks_is_below_five_percent():
+    runs = 40_000  # known to a tenth of a point
+    alarms = sum(alarms_at_planned_looks(np.random.default_rng(k), 4000)[0] for k in range(10))
+    assert 0.042 < alarms / runs <= 0.05
 
 
 def test_before_fifty_deals_live_figures_say_nothing():
