@@ -50,7 +50,7 @@ def played(result: RunResult, tables: Tables) -> Section:
         *((f"Variant {name}", _changes(result, name)) for name in result.ordinary
           if len(result.ordinary) > 1 or result.variant_notes.get(name)),
         *_forced(result),
-        ("Margins", _margins(result)),
+        ("Margins", margins(result)),
     ]  # fmt: skip
     return Section("design", "Design", "How it was played", texts, facts)
 
@@ -79,7 +79,8 @@ def _set_to(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _margins(result: RunResult) -> str:
+def margins(result: RunResult) -> str:
+    """Up to which differences nothing is called a problem."""
     fair = result.margins
     return (
         f"win shares of seats {points(fair.seat_share)} and of strategies "

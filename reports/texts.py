@@ -7,13 +7,14 @@ from dataclasses import asdict
 from typing import Any
 
 import pandas as pd
+from markupsafe import Markup
 
 from reports.balance import findings
 from reports.drawn import draw
 from reports.figures import figures
 from reports.finding import Findings
 from reports.frames import tables
-from reports.page import page, sections
+from reports.page import Headed, page, sections
 from reports.page_cells import Cell, Section, Table
 from reports.result import RunResult
 
@@ -42,11 +43,15 @@ def as_json(result: RunResult) -> str:
         "margins": asdict(result.margins),
         "assumed": [asdict(number) for number in result.assumed],
         "findings": [asdict(item) for item in found],
-        "tables": {name: [_known(row) for row in frame.to_dict("records")]
-                   for name, frame in made.items()},
+        "tables": {name: records(frame) for name, frame in made.items()},
         "manifest": result.manifest,
     }  # fmt: skip
     return json.dumps(whole, indent=1, default=str, allow_nan=False) + "\n"
+
+
+def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    """The rows of a table for JSON."""
+    return [_known(row) for row in frame.to_dict("records")]
 
 
 def _known(row: Mapping[Any, Any]) -> dict[str, Any]:
@@ -78,13 +83,18 @@ def as_csv(result: RunResult) -> str:
 def markdown(result: RunResult) -> str:
     """Findings, sections and tables, for an issue, a wiki or a terminal."""
     made = tables(result)
-    lines = [f"# {_safe(result.asks or result.name)}", ""]
-    lines += [f"{result.game_title}, {result.players} players, seed {result.seed}", ""]
-    lines += ["## Findings", "", *_findings(findings(result, made))]
-    for section in sections(result, made, []):
+    facts = f"{result.game_title}, {result.players} players, seed {result.seed}"
+    return told(result, facts, findings(result, made), sections(result, made, []))
+
+
+def told(whose: Headed, facts: str, found: Findings, parts: Sequence[Section]) -> str:
+    """A page as Markdown, without its plots."""
+    lines = [f"# {_safe(whose.asks or whose.name)}", "", facts, ""]
+    lines += ["## Findings", "", *_findings(found)]
+    for section in parts:
         if section.id != "findings":
             lines += _section(section)
-    return "\n".join([*lines, f"Digest of the counts: `{result.digest}`", ""])
+    return "\n".join([*lines, f"Digest of the counts: `{whose.digest}`", ""])
 
 
 def _findings(found: Findings) -> Iterator[str]:
@@ -100,7 +110,7 @@ def _section(section: Section) -> Iterator[str]:
         return
     yield from (f"## {section.title}", "")
     for text in section.texts:
-        yield from (_safe(text), "")
+        yield from (_safe(text.striptags() if isinstance(text, Markup) else text), "")
     if section.facts:
         yield from (f"- {_safe(name)}: {_safe(value)}" for name, value in section.facts)
         yield ""

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from reports.result import RunResult
 
 if TYPE_CHECKING:
-    from reports.finding import Finding, Findings
+    from reports.finding import Findings
 
 FORMATS = ("md", "html", "json", "csv")
+RUNS_FILE = "players.json"  # beside a page of several numbers of players: the runs it is made of
 
 
 @functools.cache  # a second call finds the same thread
@@ -46,12 +47,20 @@ def write_report(result: RunResult, folder: Path) -> "Findings":
         return write_files(result, folder)
 
 
-def write_players(results: Sequence[RunResult], folder: Path) -> "list[Finding]":
+def write_players(results: Sequence[RunResult], folder: Path) -> "Findings":
     """Write what runs with different numbers of players say together; returns what to print."""
     with uncollected():
-        from reports import players
+        from reports import players_page
 
-        return players.write_players(results, folder)
+        return players_page.write_players(results, folder)
+
+
+def render_players(results: Sequence[RunResult], folder: Path, form: str) -> str:
+    """The same as one text, in one of FORMATS; the folder is where the page lies."""
+    with uncollected():
+        from reports import players_page
+
+        return players_page.render_players(results, folder, form)
 
 
 def render(result: RunResult, form: str) -> str:

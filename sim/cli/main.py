@@ -111,7 +111,8 @@ def report(
 ) -> None:
     """Build the page of a run again.
 
-    Tables, plots and the page are made from the stored counts; nothing is played.
+    Tables, plots and the page are made from the stored counts; nothing is played. The name of a
+    run at several numbers of players means the page that sets them side by side.
     """
     from sim.cli import running
 

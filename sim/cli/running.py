@@ -1,13 +1,17 @@
 """The commands that play or read a run: run, report, verify."""
 
+import json
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from reports.write import get_ready
+from reports.result import RunResult
+from reports.write import RUNS_FILE, get_ready
 from sim.cli.display import Display, Messages
 from sim.cli.outcome import say
+from sim.errors import ConfigError, RunError
 from sim.experiment import config as configs
 from sim.experiment.identity import digest
 from sim.experiment.places import find_config
@@ -99,7 +103,11 @@ def play_shown(
 
 
 def report(named: str, form: str | None) -> None:
-    """Write the report of a stored run again, or print it in a format."""
+    """Write the report of a stored run, or of several numbers of players, or print it."""
+    together = _players_folder(named)
+    if together is not None:
+        _report_players(together, form)
+        return
     run = reopen(find_run(named))
     if form is None:
         _report(run)
@@ -107,6 +115,40 @@ def report(named: str, form: str | None) -> None:
     from reports.write import render
 
     sys.stdout.write(render(run.result(), form))
+    sys.stdout.flush()
+
+
+def _players_folder(named: str) -> Path | None:
+    """The page of several numbers of players that is meant, by path or by how its name begins."""
+    given = Path(named)
+    if (given / RUNS_FILE).is_file():
+        return given
+    pages = sorted(Path("runs").glob(f"{named}*/{RUNS_FILE}")) if given.name == named else []
+    if len(pages) > 1:
+        names = ", ".join(page.parent.name for page in pages)
+        raise ConfigError(f'page "{named}" is one of several: {names}')
+    return pages[0].parent if pages else None
+
+
+def _runs_of(folder: Path) -> list[Path]:
+    """The run folders that a page of several numbers of players is made of."""
+    path = folder / RUNS_FILE
+    try:
+        listed = json.loads(path.read_text(encoding="utf-8"))
+        return [Path(os.path.normpath(folder / run["folder"])) for run in listed["runs"]]
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise RunError(f"{path}: cannot be read ({error})") from error
+
+
+def _report_players(folder: Path, form: str | None) -> None:
+    """The page of several numbers of players from the counts of its runs."""
+    results = [reopen(run).result() for run in _runs_of(folder)]
+    if form is None:
+        _write_players(results, folder)
+        return
+    from reports.write import render_players
+
+    sys.stdout.write(render_players(results, folder, form))
     sys.stdout.flush()
 
 
@@ -123,14 +165,18 @@ def _report(played: Run) -> None:
 
 def _report_together(runs: Sequence[Run], out: Path) -> None:
     """The runs of one config with several numbers of players, side by side."""
-    from reports.write import write_players
-
     names = [run.folder.name for run in runs]
     whole = runs[0].experiment.name.removesuffix(f"-{runs[0].experiment.config.players}p")
     folder = out / f"{whole}-{digest(names)[:8]}"
-    with told(out):
-        findings = write_players([run.result() for run in runs], folder)
     print("\nBy number of players:")
+    _write_players([run.result() for run in runs], folder)
+
+
+def _write_players(results: Sequence[RunResult], folder: Path) -> None:
+    from reports.write import write_players
+
+    with told(folder.parent):
+        findings = write_players(results, folder)
     for finding in findings:
         print(finding)
     print(f"page: {folder / 'index.html'}")

@@ -58,6 +58,21 @@ def test_run_again_plays_nothing_and_finds_the_same(folder):
     assert again.stdout == told("report", folder).stdout
 
 
+def test_report_makes_the_page_of_several_numbers_of_players_again(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("tour.toml").write_text(CONFIG.replace("players = 3", "players = [2, 3]"))
+    played = told("run", "tour.toml", "--blocks", 4, "--workers", 0, "-q").stdout
+    (page,) = (path.parent for path in Path("runs").glob("*/players.json"))
+    before = (page / "index.html").read_bytes()
+    (page / "index.html").unlink()
+    for named in ("tour", page):
+        assert told("report", named).stdout == played.partition("By number of players:\n")[2]
+    assert (page / "index.html").read_bytes() == before
+    assert told("report", "tour", "--format", "html").stdout.encode() == before
+    (page / "players.json").write_text("{}")
+    assert "players.json: cannot be read ('runs')" in told("report", page, code=1).stderr
+
+
 def test_verify_finds_the_same_counts(folder):
     assert "played again: the same counts" in told("verify", folder).stdout
 

@@ -1,12 +1,16 @@
 """Runs with different numbers of players side by side."""
 
+import io
+import json
 from dataclasses import replace
 
 import pandas as pd
 import pytest
 
-from reports.players import findings, side_by_side, write_players
+from reports.frames import exhibits
+from reports.players import findings, side_by_side
 from reports.reading import Reading
+from reports.write import FORMATS, RUNS_FILE, render_players, write_players
 from sim.core.game import Assumed
 from tests.reports.samples import run
 
@@ -33,29 +37,82 @@ def test_shares_are_shown_against_an_even_share(results):
 
 def test_findings_name_every_number_of_players(results):
     for finding in findings(results, side_by_side(results)):
-        assert "2 players: " in finding.text
-        assert "3 players: " in finding.text
+        assert " with 2 players; " in finding.text
+        assert finding.text.endswith(" with 3 players")
         assert "200 deals" in finding.text
+
+
+def test_findings_show_a_game_of_the_run_that_they_speak_of(results):
+    shown = {item.topic: item for item in findings(results, side_by_side(results))}
+    assert shown["turns"].exhibit == "longest with 3 players"
+    longest = next(row for row in exhibits(results[1]) if row["exhibit"] == "longest")
+    assert shown["turns"].command == longest["command"]
+    assert all("trace runs/toy-" in item.command for item in shown.values())
 
 
 def test_seats_of_few_deals_are_undecided():
     few = [run([("bold", "timid")], blocks=20), run([("bold", "timid", "timid")], blocks=20)]
-    seats = findings(few, side_by_side(few))[0]
-    assert seats.verdict == "within 1.5 points: undecided with 2 and 3"
+    seats = findings(few, side_by_side(few)).items[0]
+    assert seats.verdict == "undecided with 2 and 3 players"
     assert seats.tone == "open"
 
 
-def test_a_page_with_links_plots_and_a_table(results, tmp_path):
-    folder = tmp_path / "runs" / "toy"
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    """Folder of the page, and the runs that it is made of."""
+    runs = tmp_path_factory.mktemp("somewhere") / "runs"
+    folder = runs / "toy"
     folder.mkdir(parents=True)
-    here = [run([("bold", "timid")], run=str(tmp_path / "runs" / "toy-2p")), results[1]]
-    write_players(here, folder)
+    of = [
+        run([("bold", *("timid",) * (players - 1))], run=str(runs / f"toy-{players}p"),
+            name=f"toy-{players}p", digest=f"{players}" * 64, strategy_notes={"bold": "Dares."},
+            manifest={"config_text": "players = [2, 3]"})
+        for players in (2, 3)
+    ]  # fmt: skip
+    write_players(of, folder)
+    return folder, of
+
+
+def test_a_page_with_links_plots_and_a_table(page):
+    folder, _ = page
     text = (folder / "index.html").read_text("utf-8")
     assert 'href="../toy-2p/index.html"' in text
     assert text.count("<figure>") == len(list((folder / "plots").glob("*.svg"))) == 5
     stored = pd.read_csv(folder / "tables" / "players.csv")
     assert set(stored["players"]) == {2, 3}
     assert stored["deals"].eq(200).all()
+
+
+def test_the_page_says_what_it_was_made_of_but_not_where(page):
+    folder, of = page
+    listed = json.loads((folder / RUNS_FILE).read_text())
+    assert listed["name"] == "toy"
+    assert listed["runs"] == [
+        {"players": 2, "digest": "2" * 64, "folder": "../toy-2p"},
+        {"players": 3, "digest": "3" * 64, "folder": "../toy-3p"},
+    ]
+    text = (folder / "index.html").read_text("utf-8")
+    for part in ("players = [2, 3]", "toy-2p, digest 2222222222222222", "Dares.", listed["digest"],
+                 "200 deals a line-up: bold, timid", "trace toy-3p "):  # fmt: skip
+        assert part in text, part
+    assert "somewhere" not in text
+    found = write_players(of, folder)
+    assert all(f"trace {folder.parent}/toy-" in item.command for item in found)
+
+
+def test_the_page_can_be_printed_in_every_format(page):
+    folder, of = page
+    told = {form: render_players(of, folder, form) for form in FORMATS}
+    assert told["html"] == (folder / "index.html").read_text("utf-8")
+    table = pd.read_csv(folder / "tables" / "players.csv")
+    pd.testing.assert_frame_equal(pd.read_csv(io.StringIO(told["csv"])), table)
+    whole = json.loads(told["json"])
+    assert len(whole["tables"]["players"]) == len(table)
+    assert whole["findings"][0]["topic"] == "seats"
+    assert told["md"].startswith("# Does it pay to risk a throw?\n")
+    assert "- The seat furthest from an even share: seat " in told["md"]
+    assert "2 players: who wins, scores, components, the game." in told["md"]
+    assert "&lt;" not in told["md"]
 
 
 def test_the_page_names_what_was_assumed_at_any_number_of_players(results, tmp_path):
