@@ -117,7 +117,7 @@ def _plain(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         inner = "; " if any(isinstance(item, (list, tuple)) for item in value) else ", "
         return inner.join(_plain(item) for item in value)
-    return title(str(value))
+    return title(_set_to(value))
 
 
 # Of the manifest: where and how fast a run was played, which changes no result.

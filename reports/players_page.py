@@ -271,7 +271,8 @@ def _draw(
 
 def _table(results: Sequence[RunResult], frame: pd.DataFrame) -> Table:
     columns = [Column("measure", number=False), Column("whose", number=False)]
-    columns += [Column(f"{result.players} players") for result in results]
+    hint = "per game; win shares per seat, in points above 1 / players"
+    columns += [Column(f"{result.players} players", hint=hint) for result in results]
     lines = []
     order = frame["measure"].map({measure: k for k, measure in enumerate(MEASURES)})
     ordered = frame.assign(order=order).sort_values(["order", "players"], kind="stable")
