@@ -21,7 +21,7 @@
     const family = cell.closest("table").dataset.family;
     const parts = [`${head.textContent.trim()}${head.title ? `: ${head.title}` : ""}`];
     if (cell.dataset.note) parts.push(cell.dataset.note);
-    if (family) parts.push(`family of tests: ${family}`);
+    if (family) parts.push(`Family of tests: ${family}`);
     return `${parts.join(". ")}.`;
   };
 

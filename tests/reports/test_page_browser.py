@@ -184,7 +184,7 @@ def test_a_note_names_denominator_unit_interval_and_family(visit):
     assert re.search(
         r"\. [\d,]+ games, \d+ deals, worth [\d,]+ independent games; 95 % interval: ", said
     )
-    assert said.endswith(". family of tests: the seats of a table, Holm's correction.")
+    assert said.endswith(". Family of tests: the seats of a table, Holm's correction.")
 
 
 def test_notes_are_read_with_the_arrow_keys_from_one_stop_in_each_table(visit):
