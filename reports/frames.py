@@ -183,13 +183,12 @@ def scores(result: RunResult) -> Iterator[Row]:
 
 
 def _spread(
-    keys: Row, histogram: np.ndarray, blocks: int, low: int, unit: str = "points", width: int = 1,
-    *, level: float,
+    keys: Row, histogram: np.ndarray, blocks: int, low: int, unit: str = "points", *, level: float
 ) -> Iterator[Row]:  # fmt: skip
     deviation = distributions.deviation(histogram, blocks, level)
     yield fact(keys, "standard deviation", deviation, unit)
     for q in QUANTILES:
-        value = distributions.quantile(histogram, q, blocks, low, width, level)
+        value = distributions.quantile(histogram, q, blocks, low, level=level)
         yield fact(keys, "median" if q == 0.5 else f"quantile {q:.2f}", value, unit)
 
 
@@ -201,9 +200,9 @@ def score_histogram(result: RunResult) -> Iterator[Row]:
             yield from _bins({**keys, "strategy": name}, reading.scores(u), "score", low)
 
 
-def _bins(keys: Row, histogram: np.ndarray, of: str, first: int, width: int = 1) -> Iterator[Row]:
+def _bins(keys: Row, histogram: np.ndarray, of: str, first: int) -> Iterator[Row]:
     for k in np.flatnonzero(histogram).tolist():
-        yield {**keys, of: first + k * width, "count": int(histogram[k])}
+        yield {**keys, of: first + k, "count": int(histogram[k])}
 
 
 def sources(result: RunResult) -> Iterator[Row]:
@@ -235,26 +234,23 @@ def margins(result: RunResult) -> Iterator[Row]:
 # ---------------------------------------------------------------------- the course of the game
 
 
-def _lengths(pool: Pool) -> Iterator[tuple[str, np.ndarray, int]]:
-    width = pool.readings[0].tally.shape.length_width
-    for name in ("rounds", "turns", "decisions"):
-        yield name, pool.counts(name), 1 if name == "rounds" else width
+LENGTHS = ("rounds", "turns", "decisions")
 
 
 def lengths(result: RunResult) -> Iterator[Row]:
     """Rounds, turns and decisions per game."""
     for keys, pool in pools(result):
-        for name, histogram, width in _lengths(pool):
+        for name in LENGTHS:
             here = {**keys, "length": name}
             yield fact(here, "mean", pool.mean(partial(Reading.of_game, name=name)), name)
-            yield from _spread(here, histogram, pool.blocks, 0, name, width, level=pool.level)
+            yield from _spread(here, pool.counts(name), pool.blocks, 0, name, level=pool.level)
 
 
 def length_histogram(result: RunResult) -> Iterator[Row]:
-    """Games by length; each bin starts at the number shown."""
+    """Games by length; the last bin of turns and decisions holds all that is longer."""
     for keys, pool in pools(result):
-        for name, histogram, width in _lengths(pool):
-            yield from _bins({**keys, "length": name}, histogram, "from", 0, width)
+        for name in LENGTHS:
+            yield from _bins({**keys, "length": name}, pool.counts(name), "from", 0)
 
 
 def reasons(result: RunResult) -> Iterator[Row]:

@@ -31,7 +31,6 @@ from sim.core.tally import (
     STRATEGY_METRICS,
     Counts,
     Games,
-    Shape,
 )
 
 STRATEGY_PURPOSE = 1000  # purpose of seat s's strategy stream: 1000 + s; the game's come first
@@ -219,8 +218,7 @@ def play_blocks(
         options: Action records [2, longest option list]: the rules' list, the scripts' copy.
         rotations: int64, the rotations that are played.
         plan: int64 (seed, first block, blocks, seats, streams of the game).
-        limits: int64 (most decisions, highest round number, score_low, score_high, width of
-            the bins of turns and decisions).
+        limits: int64 (most decisions, highest round number, score_low, score_high).
         streams: int64[5, WORDS], the strategies' streams.
         known: int64[V, rotations, 3], games of the *first* block that are known to be faults:
             (seat, decision, code), code 0 for none.
@@ -341,7 +339,7 @@ def count_game(
     n_sources = source.shape[1]
     n_strategies = counts.rival.shape[1]
     per_strategy = len(STRATEGY_METRICS) + n_sources
-    low, high, width = limits[2], limits[3], limits[4]
+    low, high = limits[2], limits[3]
     bins = high - low + 1
     sharing = np.zeros(MAX_SEATS + 1, np.int64)
     for seat in range(n_seats):
@@ -391,8 +389,8 @@ def count_game(
     counts.winners[variant, winners] += 1
     counts.win_margin[variant, min(best - second, bins - 1)] += 1
     counts.rounds[variant, min(rounds, counts.rounds.shape[1] - 1)] += 1
-    counts.turns[variant, min(turns // width, counts.turns.shape[1] - 1)] += 1
-    counts.decisions[variant, decisions // width] += 1
+    counts.turns[variant, min(turns, counts.turns.shape[1] - 1)] += 1
+    counts.decisions[variant, min(decisions, counts.decisions.shape[1] - 1)] += 1
     at = n_strategies * per_strategy + n_seats * 2
     totals[at] += rounds
     totals[at + 1] += turns
@@ -757,11 +755,10 @@ def interpreted_loop() -> Any:
     return kernel.interpreted(play_blocks, play_game=kernel.interpreted(play_game))
 
 
-def limits_of(game: Game, shape: Shape) -> np.ndarray:
+def limits_of(game: Game) -> np.ndarray:
     """The `limits` argument of `play_blocks`."""
     return np.array(
-        [game.max_decisions, game.max_rounds, game.score_low, game.score_high, shape.length_width],
-        np.int64,
+        [game.max_decisions, game.max_rounds, game.score_low, game.score_high], np.int64
     )
 
 

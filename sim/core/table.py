@@ -236,7 +236,7 @@ class Table:
             self._data, np.zeros(STATES, game.state), self._options,
             np.array(self.rotations, np.int64),
             np.array([self.seed, first, blocks, len(self.lineup), len(game.streams)], np.int64),
-            limits_of(game, self.shape), new_streams(), known, self._twists, self._columns,
+            limits_of(game), new_streams(), known, self._twists, self._columns,
             new_games(self.shape, len(self.rotations)), counts, cursor,
         )  # fmt: skip
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # a report reads counts without loading the compiler
 CREDIT = 60  # win credit of a game, shared equally by those who share the victory
 MAX_SEATS = 5
 BLOCK_CREDITS = CREDIT * MAX_SEATS + 1  # bins: a block has at most MAX_SEATS rotations
-MAX_BINS = 1024  # of the histograms of turns and decisions
+MAX_BINS = 2048  # of the histograms of turns and decisions; the last holds all that is longer
 BATCHES = 32  # of deals, by number modulo this: what quantiles get their errors from
 CREDIT_BATCHES = 256  # finer ones: what win shares over several line-ups get their errors from
 METRIC_BATCHES = 64  # the same for all other metrics, of which there are many; divides the above
@@ -102,14 +102,9 @@ class Shape:
         return self.score_high - self.score_low + 1
 
     @property
-    def length_width(self) -> int:
-        """Turns or decisions per bin of their histograms."""
-        return -(-(self.max_decisions + 1) // MAX_BINS)
-
-    @property
     def length_bins(self) -> int:
-        """Bins of the histograms of turns and decisions."""
-        return self.max_decisions // self.length_width + 1
+        """Bins of the histograms of turns and decisions: bin b holds games of length b."""
+        return min(self.max_decisions + 1, MAX_BINS)
 
     @property
     def metrics(self) -> int:

@@ -21,7 +21,7 @@ from reports.unpaired import compare_runs
 from reports.words import plural
 from reports.write import write_report
 from sim.core.game import Assumed
-from sim.core.tally import CREDIT, PART_VECTOR, Counts
+from sim.core.tally import CREDIT, MAX_BINS, PART_VECTOR, Counts
 from tests.reports import samples
 
 THREE = ("bold", "random", "timid")
@@ -111,6 +111,23 @@ def test_no_two_rows_state_the_same_fact(many, compared):
                        "q", "p_holm", "p_adjusted", "count", "command", "title"}  # fmt: skip
             keys = [column for column in frame.columns if column not in numbers]
             assert not frame.duplicated(keys).any(), name
+
+
+def test_lengths_are_counted_to_the_turn_and_decision(one):
+    lengths = tables(one)["lengths"].set_index(["length", "measure"])["value"]
+    tally = one.lineups["bold-random-timid"]
+    for name in ("turns", "decisions"):
+        counts = getattr(tally.counts, name)[0]
+        games = np.repeat(np.arange(len(counts)), counts)
+        assert lengths[name, "mean"] == pytest.approx(games.mean())
+        assert lengths[name, "median"] == np.quantile(games, 0.5, method="inverted_cdf")
+        assert lengths[name, "standard deviation"] == pytest.approx(games.std(), abs=1e-12)
+
+
+def test_games_of_any_length_have_a_bin_the_longest_share_the_last():
+    shape = samples.run([THREE], 1).lineups["bold-random-timid"].shape
+    assert shape.length_bins == shape.max_decisions + 1
+    assert replace(shape, max_decisions=60_000).length_bins == MAX_BINS
 
 
 def test_places_are_shares_of_all_seat_games(one):
