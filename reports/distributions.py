@@ -1,10 +1,24 @@
-"""Spread and quantiles of histograms of games; one observation per deal."""
+"""Spread and quantiles of histograms of games.
+
+Where batches of deals were counted apart, as for scores, errors come from these; elsewhere a deal
+counts as one observation, which is never too narrow.
+"""
 
 import math
 
 import numpy as np
 
-from reports.estimates import CONSTANT, LEVEL, Estimate, t_quantile, wilson, without_interval
+from reports.estimates import (
+    CONSTANT,
+    LEVEL,
+    Estimate,
+    student_n,
+    t_quantile,
+    wilson,
+    without_interval,
+)
+
+FEWEST = 3  # batches that an error is estimated from
 
 
 def histogram_moments(histogram: np.ndarray, first: float, width: float = 1.0) -> tuple[float, ...]:
@@ -47,15 +61,25 @@ def quantile(
     first: float = 0.0,
     width: float = 1.0,
     level: float = LEVEL,
+    known: float | None = None,
 ) -> Estimate:
     """Quantile q of a histogram of games, with Woodruff's interval (1952).
 
-    The limits of the share q are carried through the distribution; one observation per deal.
+    The limits of the share q are carried through the distribution.
+
+    Args:
+        histogram: of games.
+        q: from 0 to 1.
+        blocks: deals.
+        first: value of the first bin.
+        width: of a bin.
+        level: of the interval.
+        known: independent observations that would know the share q as well; None: the deals.
     """
     games = int(histogram.sum())
     if games == 0:
         return without_interval(math.nan, 0, blocks, "no games", level)
-    n = float(min(blocks, games))
+    n = float(min(blocks, games)) if known is None else known
     shares = np.cumsum(histogram) / games
 
     def at(share: float) -> float:
@@ -65,6 +89,60 @@ def quantile(
     if n < 1:
         return without_interval(at(q), games, blocks, "no whole deal", level)
     low, high = wilson(q, n, level)
+    method = "one observation per deal" if known is None else "error over batches of deals"
+    return Estimate(at(q), at(low), at(high), n, games, blocks, f"Woodruff, {method}", level)
+
+
+# ---------------------------------------------------------------------- batches of deals
+
+
+def batch_deviation(batches: np.ndarray, blocks: int, level: float = LEVEL) -> Estimate:
+    """Standard deviation, with the interval of its logarithm over batches of deals.
+
+    Args:
+        batches: histogram of each batch of deals: int64 [batch, bin].
+        blocks: deals.
+        level: of the interval.
+    """
+    kept = batches[batches.sum(1) > 0]
+    histogram = kept.sum(0)
+    games, centre, variance, _ = histogram_moments(histogram, 0.0)
+    if len(kept) < FEWEST or variance == 0:
+        return deviation(histogram, blocks, level)
+    away = (np.arange(len(histogram)) - centre) ** 2 - variance
+    error = _error(kept @ away / (2 * variance * games))
+    value, reach = math.sqrt(variance), math.exp(t_quantile(level, len(kept) - 1) * error)
     return Estimate(
-        at(q), at(low), at(high), n, games, blocks, "Woodruff, one observation per deal", level
-    )
+        value, value / reach, value * reach, float(blocks), int(games), blocks,
+        "log-normal over batches of deals", level,
+    )  # fmt: skip
+
+
+def batch_quantile(
+    batches: np.ndarray, q: float, blocks: int, first: float = 0.0, level: float = LEVEL
+) -> Estimate:
+    """Quantile q with Woodruff's interval (1952), the share's error from batches of deals.
+
+    Args:
+        batches: histogram of each batch of deals: int64 [batch, bin].
+        q: from 0 to 1.
+        blocks: deals.
+        first: value of the first bin.
+        level: of the interval.
+    """
+    kept = batches[batches.sum(1) > 0]
+    found = quantile(kept.sum(0), q, blocks, first, 1.0, level)
+    if len(kept) < FEWEST:
+        return found
+    games, below = kept.sum(1), kept[:, : int(found.value - first) + 1].sum(1)
+    share = below.sum() / games.sum()
+    error = _error((below - share * games) / games.sum())
+    if error == 0:  # the first or last bin holds nearly all
+        return found
+    n = student_n(share * (1 - share) / error**2, len(kept), level)
+    return quantile(kept.sum(0), q, blocks, first, 1.0, level, n)
+
+
+def _error(moves: np.ndarray) -> float:
+    """Standard error from what each batch adds to a figure."""
+    return math.sqrt(float(moves @ moves) * len(moves) / (len(moves) - 1))

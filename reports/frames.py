@@ -176,10 +176,14 @@ def scores(result: RunResult) -> Iterator[Row]:
             mean = pool.strategy_mean(name, SCORE, mirrors=True)
             yield fact(here, "mean", mean, "points")
             held = pool.holders(name, mirrors=True)
-            histogram = np.sum([reading.scores(u) for reading, u in held], axis=0)
+            batches = np.sum([reading.score_batches(u) for reading, u in held], axis=0)
             blocks = max(reading.blocks for reading, _ in held)
             low = held[0][0].tally.shape.score_low
-            yield from _spread(here, histogram, blocks, low, level=pool.level)
+            deviation = distributions.batch_deviation(batches, blocks, pool.level)
+            yield fact(here, "standard deviation", deviation, "points")
+            for q in QUANTILES:
+                value = distributions.batch_quantile(batches, q, blocks, low, pool.level)
+                yield fact(here, _quantile(q), value, "points")
 
 
 def _spread(
@@ -189,7 +193,11 @@ def _spread(
     yield fact(keys, "standard deviation", deviation, unit)
     for q in QUANTILES:
         value = distributions.quantile(histogram, q, blocks, low, level=level)
-        yield fact(keys, "median" if q == 0.5 else f"quantile {q:.2f}", value, unit)
+        yield fact(keys, _quantile(q), value, unit)
+
+
+def _quantile(q: float) -> str:
+    return "median" if q == 0.5 else f"quantile {q:.2f}"
 
 
 def score_histogram(result: RunResult) -> Iterator[Row]:

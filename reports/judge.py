@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 from scipy import special
 
 from reports.estimates import (
@@ -12,6 +13,7 @@ from reports.estimates import (
     Estimate,
     Moments,
     family_width,
+    student_n,
     t_quantile,
     z_quantile,
 )
@@ -233,12 +235,18 @@ class SeatTest:
     level: float = LEVEL
 
 
-def seat_test(seats: Sequence[Moments], most: int, level: float = LEVEL) -> SeatTest:
+def seat_test(
+    seats: Sequence[Moments], most: int, batches: np.ndarray, level: float = LEVEL
+) -> SeatTest:
     """G test of equal seat shares with a first-order Rao and Scott (1981) correction.
+
+    The interval of w is that of independent games, as many as give w the error that it has by the
+    delta method over batches of deals.
 
     Args:
         seats: moments of each seat's credit per block.
         most: the credit of a block that won every game.
+        batches: credit of each seat by batch of deals: [seat, batch].
         level: of the interval.
     """
     k, blocks = len(seats), seats[0].n
@@ -254,11 +262,26 @@ def seat_test(seats: Sequence[Moments], most: int, level: float = LEVEL) -> Seat
     freedom = k - 1
     p = float(special.fdtrc(freedom, freedom * (blocks - 1), g / freedom))
     p = min(1.0, p * (1 - LEVEL) / (1 - level))  # as in `_at_look`
-    low, high = _noncentral_limits(n * w * w, freedom, level)
+    alike = _games_for_w(batches) or n  # with even shares there is no direction to look in
+    low, high = _noncentral_limits(alike * w * w, freedom, level)
     games = blocks * most / 60  # win credit of a game is 60
     return SeatTest(
-        g, freedom, p, w, math.sqrt(low / n), math.sqrt(high / n), games / n, blocks, level
+        g, freedom, p, w, math.sqrt(low / alike), math.sqrt(high / alike), games / n, blocks, level
     )
+
+
+def _games_for_w(credit: np.ndarray) -> float:
+    """Independent games that would know Cohen's w as well; 0 when that cannot be told."""
+    total = credit.sum(0)
+    shares, even = credit.sum(1) / total.sum(), 1 / len(credit)
+    away = shares - even
+    w = math.sqrt(float(away @ away) / even)
+    batches = int((total > 0).sum())
+    if w <= 0 or batches < 2:
+        return 0.0
+    moves = (away / (even * w)) @ (credit - shares[:, None] * total) / total.sum()
+    variance = float(moves @ moves) * batches / (batches - 1)
+    return student_n(1 / variance, batches) if variance > 0 else 0.0
 
 
 def _noncentral_limits(statistic: float, freedom: int, level: float) -> tuple[float, float]:

@@ -9,138 +9,122 @@ beyond what single games would explain is the deal's share (an intraclass correl
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from reports import distributions, estimates
-from reports.estimates import Estimate, Moments
+from reports.estimates import Estimate, t_quantile
 from reports.reading import Reading
 from reports.result import RunResult
 from reports.rows import fact, readings
-from sim.core.tally import CREDIT, SEAT_METRICS
+from sim.core.tally import CREDIT, SEAT_METRICS, SQUARES, STRATEGY_METRICS
+
+FEWEST = 4  # blocks or batches that an error is estimated from
+DEAL, STRATEGY, SEAT = "fixed by the deal", "explained by the strategy", "explained by the seat"
+PARTS = (DEAL, STRATEGY, SEAT)
 
 
 @dataclass(frozen=True)
-class Spread:
-    """Means and variance of single games, by strategy and seat: arrays [strategy, seat]."""
+class Sums:
+    """Sums over whole blocks of one result, such as the score; a last axis of any length.
 
-    games: np.ndarray
-    sums: np.ndarray
-    squares: np.ndarray
+    All add up over deals, so that the figures of all deals but some are those of a difference.
+    """
 
-    def within(self, axis: int) -> float:
-        """Variance around the mean of each strategy (axis 1) or seat (axis 0), pooled."""
-        games, sums = self.games.sum(axis), self.sums.sum(axis)
-        explained = float((sums[games > 0] ** 2 / games[games > 0]).sum())
-        return (float(self.squares.sum()) - explained) / float(self.games.sum())
+    blocks: np.ndarray
+    strategies: np.ndarray  # [strategy, ...]
+    seats: np.ndarray  # [seat, ...]
+    block_squares: np.ndarray  # of each seat's total over a block, over the seats
+    game_squares: np.ndarray  # of each seat in each game
 
-    @property
-    def variance(self) -> float:
-        """Of all seat-games around one mean."""
-        total = float(self.games.sum())
-        return float(self.squares.sum()) / total - (float(self.sums.sum()) / total) ** 2
+    def without(self, batches: "Sums") -> "Sums":
+        """All of this but one batch of deals, for each batch."""
+        return Sums(*(
+            mine[..., None] - theirs
+            for mine, theirs in zip(vars(self).values(), vars(batches).values(), strict=True)
+        ))  # fmt: skip
+
+    def whole(self) -> "Sums":
+        """Over all batches."""
+        return Sums(*(each.sum(-1) for each in vars(self).values()))
 
 
-def deal_variance(blocks: Moments, per_block: int, rest: float) -> float:
-    """What deals add to the variance of a game.
+def sums_of(reading: Reading, name: str, unit: int) -> Sums:
+    """Of win credit or score in `unit`, by batch of deals."""
+    tally = reading.tally
+    shape, squares = tally.shape, tally.counts.batch_square[reading.variant]
+    strategies = [
+        shape.strategy_metric(u, STRATEGY_METRICS.index(name)) for u in range(shape.strategies)
+    ]
+    seats = [shape.seat_metric(seat, SEAT_METRICS.index(name)) for seat in range(shape.seats)]
+    return Sums(
+        reading.batch_blocks.astype(float),
+        np.array([reading.batch_totals(at) for at in strategies]) / unit,
+        np.array([reading.batch_totals(at) for at in seats]) / unit,
+        squares[SQUARES.index(f"block_{name}")] / unit**2,
+        squares[SQUARES.index(f"game_{name}")] / unit**2,
+    )
+
+
+def shares(sums: Sums, held: tuple[int, ...], per_block: int) -> np.ndarray:
+    """PARTS as shares of the variance: [part, ...]; NaN where nothing varies.
+
+    Strategies and seats explain a little by chance alone, which is still in it.
 
     Args:
-        blocks: of a seat's totals per block.
+        sums: over whole blocks.
+        held: seats of each strategy.
         per_block: games in a block.
-        rest: variance of a game without what strategies and seats explain.
     """
-    return (blocks.variance / per_block - rest) / (per_block - 1)
+    n, m, k = sums.blocks, per_block, len(sums.seats)
+    games = n * m * k  # of single seats
+    seats = np.asarray(held).reshape(-1, *[1] * n.ndim)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean = sums.seats.sum(0) / games
+        by_seat = (sums.seats**2).sum(0) / (n * m)
+        by_strategy = (sums.strategies**2 / (n * m * seats)).sum(0)
+        variance = sums.game_squares / games - mean**2
+        strategy, seat = (each / games - mean**2 for each in (by_strategy, by_seat))
+        # Strategies and seats are fixed factors, which the totals of one seat do not hold.
+        rest = variance - strategy - seat
+        blocks = (sums.block_squares - by_seat * m) / (n - 1) / k
+        deal = (blocks / m - rest) / (m - 1) if m > 1 else np.full_like(variance, math.nan)
+        found = np.stack([deal, strategy, seat]) / variance
+    return np.where(variance > 0, found, math.nan)
 
 
-def variance_error(blocks: Moments, fourth: float) -> float:
-    """Standard error of a sample variance from the fourth central moment."""
-    n, variance = blocks.n, blocks.variance
-    return math.sqrt(max(0.0, fourth - variance**2 * (n - 3) / (n - 1)) / n)
+def estimates_of(reading: Reading, name: str, unit: int) -> dict[str, Estimate]:
+    """Each of PARTS with its interval: the jackknife over batches of deals (Tukey 1958).
 
-
-def wins_spread(reading: Reading) -> Spread:
-    """Of win credit, in games won."""
-    wins = reading.tally.counts.wins[reading.variant].astype(float)
-    shares = np.array([0.0, *(1 / k for k in range(1, wins.shape[2]))])
-    return Spread(wins.sum(2), wins @ shares, wins @ shares**2)
-
-
-def score_spread(reading: Reading) -> Spread:
-    """Of scores, in points."""
-    scores = reading.tally.counts.score[reading.variant].astype(float)
-    points = reading.tally.shape.score_low + np.arange(scores.shape[2], dtype=float)
-    return Spread(scores.sum(2), scores @ points, scores @ points**2)
-
-
-def deal_share_of_wins(reading: Reading) -> Estimate:
-    """How much of the variance of winning the deal fixes; averaged over seats."""
-    m, spread = reading.per_block, wins_spread(reading)
-    histograms = reading.tally.counts.block_seat[reading.variant]
-    moments = [Moments.of_histogram(histogram) for histogram in histograms]
-    fourth = [distributions.histogram_moments(histogram, 0.0)[3] for histogram in histograms]
-    errors = [variance_error(one, four) if one.n > 3 else math.nan
-              for one, four in zip(moments, fourth, strict=True)]  # fmt: skip
-    return _deal_share(reading, spread, moments, errors, CREDIT, m)
-
-
-def deal_share_of_scores(reading: Reading) -> Estimate:
-    """How much of the variance of a seat's score the deal fixes; averaged over seats."""
-    shape, m = reading.tally.shape, reading.per_block
-    name = SEAT_METRICS.index("score")
-    moments = [reading.moments(shape.seat_metric(seat, name)) for seat in range(shape.seats)]
-    # Totals of a deal are sums of several scores; their fourth moment is taken as a normal one's.
-    errors = [one.variance * math.sqrt(2 / (one.n - 1)) if one.n > 3 else math.nan
-              for one in moments]  # fmt: skip
-    return _deal_share(reading, score_spread(reading), moments, errors, 1, m)
-
-
-def _deal_share(
-    reading: Reading, spread: Spread, moments: Sequence[Moments], errors: Sequence[float],
-    unit: int, per_block: int,
-) -> Estimate:  # fmt: skip
-    n, games = moments[0].n, reading.games
-    nothing = Estimate(
-        math.nan, math.nan, math.nan, float(n), games, n, "not estimable", reading.level
-    )
-    if per_block < 2 or n <= 3 or spread.variance <= 0:
-        return nothing
-    # Strategies and seats are fixed factors, which the totals of one seat do not hold.
-    rest = spread.within(1) + spread.within(0) - spread.variance
-    found = [deal_variance(one, per_block, rest * unit**2) / unit**2 for one in moments]
-    value = sum(found) / len(found) / spread.variance
-    # The errors of the seats are added as if they moved together, which is never too narrow.
-    error = sum(errors) / len(errors) / unit**2 / per_block / (per_block - 1) / spread.variance
-    half = estimates.t_quantile(reading.level, n - 1) * error
-    return replace(
-        nothing, value=value, low=max(-1.0, value - half), high=min(1.0, value + half),
-        method="variance of deals' totals beyond that of single games",
-    )  # fmt: skip
-
-
-def explained(reading: Reading, spread: Spread, by: str) -> Estimate:
-    """Share of the variance of single games that strategies or seats explain (eta squared).
-
-    Chance alone explains (groups - 1) / deals on average, which is taken off.
+    It also takes the bias off the value, which is what chance alone would explain (Quenouille
+    1956); around the corrected value the limits would cover too seldom where nothing is explained.
     """
-    axis = 1 if by == "strategy" else 0
-    groups, n = spread.games.shape[1 - axis], reading.blocks
+    batches = sums_of(reading, name, unit)
+    sums, played = batches.whole(), batches.blocks > 0
+    ask = reading.seats_of, reading.per_block
+    value, left = shares(sums, *ask), shares(sums.without(batches), *ask)[:, played]
+    number, n = int(played.sum()), reading.blocks
     nothing = Estimate(
         math.nan, math.nan, math.nan, float(n), reading.games, n, "not estimable", reading.level
     )
-    if n < 2 or groups < 2 or spread.variance <= 0:
-        return nothing
-    share = 1 - spread.within(axis) / spread.variance
-    value = max(0.0, share - (groups - 1) / n)
-    # The large-sample error of a multiple correlation, one observation per deal.
-    error = 2 * math.sqrt(max(value, 1 / n) / n) * (1 - value)
-    half = estimates.t_quantile(reading.level, n - 1) * error
-    return replace(
-        nothing, value=value, low=max(0.0, value - half), high=min(1.0, value + half),
-        method="eta squared less its bias, one observation per deal",
-    )  # fmt: skip
+    found = {}
+    groups = {STRATEGY: len(batches.strategies), SEAT: len(batches.seats)}
+    for part, share, drawn in zip(PARTS, value.tolist(), left, strict=True):
+        if number < FEWEST or not np.isfinite(drawn).all() or groups.get(part, 2) < 2:
+            found[part] = nothing
+            continue
+        error = math.sqrt(float(np.square(drawn - drawn.mean()).sum()) * (number - 1) / number)
+        half = t_quantile(reading.level, number - 1) * error
+        low = max(-1.0 if part == DEAL else 0.0, share - half)
+        high = min(1.0, share + half)
+        better = share + (number - 1) * (share - float(drawn.mean()))
+        found[part] = replace(
+            nothing, value=min(high, max(low, better)), low=low, high=high,
+            method="jackknife over batches of deals",
+        )  # fmt: skip
+    return found
 
 
 def luck(result: RunResult) -> Iterator[dict[str, Any]]:
@@ -148,12 +132,6 @@ def luck(result: RunResult) -> Iterator[dict[str, Any]]:
     for keys, reading in readings(result):
         if reading.blocks == 0:
             continue
-        for of, spread, deal in (
-            ("winning", wins_spread(reading), deal_share_of_wins(reading)),
-            ("score", score_spread(reading), deal_share_of_scores(reading)),
-        ):
-            here = {**keys, "of": of}
-            yield fact(here, "fixed by the deal", deal, "share")
-            yield fact(here, "explained by the strategy",
-                       explained(reading, spread, "strategy"), "share")  # fmt: skip
-            yield fact(here, "explained by the seat", explained(reading, spread, "seat"), "share")
+        for of, name, unit in (("winning", "credit", CREDIT), ("score", "score", 1)):
+            for part, estimate in estimates_of(reading, name, unit).items():
+                yield fact({**keys, "of": of}, part, estimate, "share")

@@ -204,7 +204,7 @@ def rating_table(result: RunResult, tables: Tables) -> Table:
         "Strengths by maximum likelihood over all games at once (Bradley and Terry's model, for "
         "several players Luce's): a seat wins in proportion to its strategy's strength, a shared "
         "victory counts in parts. 400 points are odds of ten to one; the mean is 0. The interval "
-        "comes from drawing batches of deals again, each with all its line-ups (bootstrap)."
+        "comes from batches of deals, each with all its line-ups (sandwich errors)."
     )
     columns.append(Column("rating", hint="400 points are odds of ten to one; the mean is 0"))
     return Table("ratings", "Ratings over all line-ups", columns, lines, made, "ratings",

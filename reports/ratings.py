@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from reports import estimates
 from reports.estimates import Estimate, t_quantile
 from reports.judge import judge
 from reports.pool import Pool, pools
@@ -18,10 +19,8 @@ from reports.strata import Strata, pooled_change
 from sim.core.tally import CREDIT, CREDIT_BATCHES
 
 ELO = 400 / math.log(10)  # points per unit of log strength: 400 points are odds of ten to one
-ROUNDS = 2000
+ROUNDS = 200
 PRIOR = 1.0  # virtual games of each strategy, half won, against an average rival
-DRAWS, SEED = 1000, 2013  # of the bootstrap
-STEPS = 6  # of Newton's method, from a start that is near
 
 
 def covariance(reading: Reading) -> np.ndarray:
@@ -139,12 +138,12 @@ class Ratings:
 
 
 def rate(pool: Pool) -> Ratings:
-    """Strengths by maximum likelihood over all line-ups at once, so in no order (Hunter 2004).
+    """Strengths by maximum likelihood over all line-ups at once, so in no order.
 
     The chance of winning a table is the strategy's strength over the sum of its seats'
     strengths (Bradley and Terry 1952 for two, Luce 1959 for more); a shared victory counts in
-    parts. Errors are those of a bootstrap over batches of deals, each with all its line-ups,
-    since these share their deals.
+    parts. Errors are those of batches of deals, each with all its line-ups, since these share
+    their deals.
     """
     names = pool.strategies
     tables = [r for r in pool.readings if not r.is_mirror and r.blocks > 1]
@@ -164,30 +163,32 @@ def rate(pool: Pool) -> Ratings:
 
 
 def _fit(seats: np.ndarray, wins: np.ndarray, games: np.ndarray) -> np.ndarray:
-    """Log strengths by minorisation; a strategy that never won stays finite by the prior.
+    """Log strengths by Newton's method; a strategy that never won stays finite by the prior.
 
     Args:
         seats: [line-up, strategy].
         wins: [strategy].
         games: [line-up].
     """
-    strength = np.ones(seats.shape[1])
+    found = np.zeros(seats.shape[1])
     for _ in range(ROUNDS):
-        share = (games / (seats @ strength)) @ seats + PRIOR / (strength + 1)
-        new = (wins + PRIOR / 2) / share
-        if np.abs(np.log(new / strength)).max() < 1e-10:
+        weight = np.exp(found) * seats
+        won = games @ (weight / weight.sum(1, keepdims=True))
+        slope = wins - won + PRIOR * (0.5 - 1 / (1 + np.exp(-found)))
+        step = np.linalg.solve(_information(seats, games, found), slope)
+        found += step.clip(-1, 1)  # far from the answer the full step can leave the scale
+        if np.abs(step).max() < 1e-10:
             break
-        strength = new
-    logs: np.ndarray = np.log(strength)
-    return logs
+    return found
 
 
 def _half_widths(
     seats: np.ndarray, wins: np.ndarray, games: np.ndarray, strength: np.ndarray, level: float
 ) -> np.ndarray:
-    """Half widths of the intervals of the log strengths: bootstrap errors times Student's t.
+    """Half widths of the intervals of the log strengths: sandwich errors times Student's t.
 
-    In simulations this covers better than the quantiles of the draws, above all with few deals.
+    What a batch of deals wins beyond the means of its line-ups moves the strengths by the inverse
+    of the information times that (Huber 1967); in simulations it covers like a bootstrap.
 
     Args:
         seats: [line-up, strategy].
@@ -196,42 +197,31 @@ def _half_widths(
         strength: log strengths that fit all batches.
         level: of the intervals.
     """
-    played = games.sum(0) > 0
-    batches = int(played.sum())
+    batches = int((games.sum(0) > 0).sum())
     if batches < 2:
         return np.full(len(strength), math.nan)
-    rng = np.random.default_rng(SEED)
-    times = rng.multinomial(batches, np.full(batches, 1 / batches), DRAWS).astype(float)
-    won = times @ wins[:, :, played].sum(0).T
-    drawn = _refit(seats, won, times @ games[:, played].T, strength)
-    drawn -= drawn.mean(1, keepdims=True)
-    errors: np.ndarray = drawn.std(0, ddof=1) * math.sqrt(batches / (batches - 1))
+    total = games.sum(1)
+    away = wins - (wins.sum(2) / total[:, None])[:, :, None] * games[:, None, :]
+    away *= estimates.correction(games)[:, :, None]
+    moves = np.linalg.solve(_information(seats, total, strength), away.sum(0))
+    moves -= moves.mean(0)
+    errors: np.ndarray = np.sqrt(np.square(moves).sum(1))
     return errors * t_quantile(level, batches - 1)
 
 
-def _refit(
-    seats: np.ndarray, wins: np.ndarray, games: np.ndarray, strength: np.ndarray
-) -> np.ndarray:
-    """The log strengths of `_fit` for many draws at once, by Newton's method: [draw, strategy].
+def _information(seats: np.ndarray, games: np.ndarray, strength: np.ndarray) -> np.ndarray:
+    """Minus the second derivatives of the log likelihood, prior included: [strategy, strategy].
 
     Args:
         seats: [line-up, strategy].
-        wins: [draw, strategy].
-        games: [draw, line-up].
-        strength: where to begin, near all the answers.
+        games: [line-up].
+        strength: log strengths.
     """
-    found = np.repeat(strength[None], len(wins), axis=0)
-    diagonal = np.arange(len(strength))
-    for _ in range(STEPS):
-        weight = np.exp(found)[:, None, :] * seats
-        share = weight / weight.sum(2, keepdims=True)  # [draw, line-up, strategy]
-        won = games[:, :, None] * share
-        prior = 1 / (1 + np.exp(-found))
-        slope = wins - won.sum(1) + PRIOR * (0.5 - prior)
-        information = -share.transpose(0, 2, 1) @ won
-        information[:, diagonal, diagonal] += won.sum(1) + PRIOR * prior * (1 - prior)
-        step = np.linalg.solve(information, slope[:, :, None])[:, :, 0]
-        found += step.clip(-1, 1)  # far from the answer the full step can leave the scale
+    weight = np.exp(strength) * seats
+    share = weight / weight.sum(1, keepdims=True)
+    won = games[:, None] * share
+    prior = 1 / (1 + np.exp(-strength))
+    found: np.ndarray = np.diag(won.sum(0) + PRIOR * prior * (1 - prior)) - share.T @ won
     return found
 
 
@@ -243,7 +233,7 @@ def ratings(result: RunResult) -> Iterator[dict[str, Any]]:
         found = rate(pool)
         if not np.isfinite(found.half_widths).all():
             continue
-        method = "batch maximum likelihood, bootstrap over deals"
+        method = "maximum likelihood, sandwich error over batches of deals"
         for name, strength, half in zip(
             found.strategies, found.strengths.tolist(), found.half_widths.tolist(), strict=True
         ):

@@ -123,7 +123,8 @@ class Reading:
     def seat_test(self) -> SeatTest:
         """Do the seats win alike?"""
         seats = [self.seat_moments(seat) for seat in range(self.tally.shape.seats)]
-        return seat_test(seats, CREDIT * self.per_block, self.level)
+        credit = self.tally.counts.batch_credit[self.variant, len(self.seats_of) :]
+        return seat_test(seats, CREDIT * self.per_block, credit, self.level)
 
     def cell_share(self, strategy: int, seat: int) -> Estimate:
         """Win share of a strategy in a seat; one observation per deal."""
@@ -159,6 +160,11 @@ class Reading:
     def rate(self, hits: float, trials: int) -> Estimate:
         """A share of games or seat-games; one observation per deal."""
         return estimates.rate(hits, trials, self.blocks, trials, self.level)
+
+    def score_batches(self, strategy: int) -> np.ndarray:
+        """Score histogram of a strategy by batch of deals: int64 [batch, bin]."""
+        found: np.ndarray = self.tally.counts.batch[self.variant, strategy]
+        return found
 
     def scores(self, strategy: int) -> np.ndarray:
         """Score histogram of a strategy, over its seats."""

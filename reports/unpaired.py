@@ -47,7 +47,7 @@ def compare_runs(base: RunResult, other: RunResult) -> Iterator[Row]:
         for one in _measured(base, level)
         if (one.whose, one.measure) in others
     ]
-    changes = [_difference(two.estimate, one.estimate) for one, two in pairs]
+    changes = [difference(two.estimate, one.estimate) for one, two in pairs]
     p_values = [zero_p(change) for change in changes]
     adjusted, tests = holm(p_values), sum(p == p for p in p_values)
     for (one, _), change, p in zip(pairs, changes, adjusted, strict=True):
@@ -88,18 +88,16 @@ def _above(result: RunResult, share: Estimate) -> Estimate:
 def _spread(pool: Pool, strategy: str, margin: float) -> Iterator[Measured]:
     """Standard deviation and quantiles of a strategy's score."""
     held = pool.holders(strategy, mirrors=True)
-    histogram = np.sum([reading.scores(u) for reading, u in held], axis=0)
+    batches = np.sum([reading.score_batches(u) for reading, u in held], axis=0)
     blocks = max(reading.blocks for reading, _ in held)
     low = held[0][0].tally.shape.score_low
-    found = [distributions.deviation(histogram, blocks, pool.level)]
-    found += [
-        distributions.quantile(histogram, q, blocks, low, level=pool.level) for q in QUANTILES
-    ]
+    found = [distributions.batch_deviation(batches, blocks, pool.level)]
+    found += [distributions.batch_quantile(batches, q, blocks, low, pool.level) for q in QUANTILES]
     for measure, estimate in zip(MEASURES, found, strict=True):
         yield Measured(strategy, measure, "points", estimate, margin)
 
 
-def _difference(one: Estimate, other: Estimate) -> Estimate:
+def difference(one: Estimate, other: Estimate) -> Estimate:
     """Difference of independent estimates, from the limits of both (Zou and Donner 2008)."""
     value = one.value - other.value
     blocks = min(one.blocks, other.blocks)

@@ -366,8 +366,7 @@ def count_game(
         counts.wins[variant, strategy, seat, winners if place[seat] == 1 else 0] += 1
         bin_no = min(max(score[seat] - low, 0), bins - 1)
         counts.score[variant, strategy, seat, bin_no] += 1
-        if len(counts.batch) > 0:
-            counts.batch[variant, strategy, block % BATCHES, bin_no] += 1
+        counts.batch[variant, strategy, block % BATCHES, bin_no] += 1
         margin = score[seat] - best if score[seat] < best else best - second
         counts.margin[variant, strategy, min(max(margin + bins - 1, 0), 2 * bins - 2)] += 1
         at = strategy * per_strategy
@@ -597,6 +596,10 @@ def count_totals(games: Games, counts: Counts, n_seats: int, block: int) -> None
             credit = totals[variant, of_seats + 2 * seat]
             counts.block_seat[variant, seat, credit] += 1
             counts.batch_credit[variant, n_strategies + seat, block % CREDIT_BATCHES] += credit
+        count_squares(
+            games, variant, totals[variant, of_seats:], n_seats,
+            counts.batch_square[variant, :, block % METRIC_BATCHES],
+        )  # fmt: skip
         for metric in range(n_metrics):
             counts.batch_total[variant, metric, block % METRIC_BATCHES] += totals[variant, metric]
         for other in range(n_variants):
@@ -607,6 +610,19 @@ def count_totals(games: Games, counts: Counts, n_seats: int, block: int) -> None
                 value = totals[variant, metric]
                 counts.total[variant, other, metric] += value
                 counts.cross[variant, other, metric] += value * totals[other, metric]
+
+
+@kernel.kernel
+def count_squares(
+    games: Games, variant: int, seat_totals: np.ndarray, n_seats: int, out: np.ndarray
+) -> None:
+    """Add the SQUARES of a whole block; `seat_totals` holds credit and score, seat by seat."""
+    for seat in range(n_seats):
+        out[0] += seat_totals[2 * seat] ** 2
+        out[1] += seat_totals[2 * seat + 1] ** 2
+        for r in range(games.score.shape[1]):
+            out[2] += credit_of(games.place[variant, r], n_seats, seat) ** 2
+            out[3] += games.score[variant, r, seat] ** 2
 
 
 @kernel.kernel

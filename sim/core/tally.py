@@ -47,6 +47,9 @@ PART_FIELDS = (
 # credit_not_taken, score_not_taken, amount_used); Counts.part_block holds the sums of x, then those
 # of x[i] * x[j], i <= j, row by row: all that a ratio's standard error over blocks needs.
 PART_VECTOR = 7
+# Squares that tell how much of a result the deal fixes: of what a seat wins and scores in all games
+# of a block, then in each game.
+SQUARES = ("block_credit", "block_score", "game_credit", "game_score")
 GAP_FIELDS = (0, 1, 3, 4)  # members of x that the gap of takers and others is made of
 PART_MOMENTS = PART_VECTOR + PART_VECTOR * (PART_VECTOR + 1) // 2
 
@@ -157,9 +160,10 @@ class Counts(NamedTuple):
     total: np.ndarray  # [V, W, M] sum of block totals under V, of blocks whole under V and W
     cross: np.ndarray  # [V, W, M] sum of the products of block totals under V and W
     rival: np.ndarray  # [V, U, U] sum of the products of two strategies' block credits
-    batch: np.ndarray  # [V or 0, U, BATCHES, score bin] `score` by block % BATCHES
+    batch: np.ndarray  # [V, U, BATCHES, score bin] `score` by block % BATCHES
     batch_total: np.ndarray  # [V, M, block % METRIC_BATCHES] block totals of whole blocks
     batch_part: np.ndarray  # [V or 0, C, GAP_FIELDS, block % METRIC_BATCHES] the same, all seats
+    batch_square: np.ndarray  # [V, SQUARES, block % METRIC_BATCHES] of whole blocks, all seats
     apart: np.ndarray  # [re-keyed V, 2, 2, block % CREDIT_BATCHES] see `loop.count_apart`
     part: np.ndarray  # [V, U, S, C, PART_FIELDS]
     part_round: np.ndarray  # [V, C, R] seat-games that took it first in round R (0: before any)
@@ -187,7 +191,7 @@ class Games(NamedTuple):
 
 COUNT_DIMENSIONS = (
     2, 2, 4, 4, 4, 2, 4, 3, 2, 2, 2, 2, 2, 3, 3, 2, 2, 3, 3, 3, 3, 2, 3, 3, 3, 4, 3, 4,
-    4, 5, 3, 4, 3, 3,
+    3, 4, 5, 3, 4, 3, 3,
 )  # fmt: skip
 GAME_DIMENSIONS = (2, 2, 3, 3, 3, 4, 4, 3, 5, 2, 1, 2)
 
@@ -222,9 +226,10 @@ def new_counts(shape: Shape) -> Counts:
         "total": (v, v, shape.metrics),
         "cross": (v, v, shape.metrics),
         "rival": (v, u, u),
-        "batch": (v if v > 1 else 0, u, BATCHES, bins),
+        "batch": (v, u, BATCHES, bins),
         "batch_total": (v, shape.metrics, METRIC_BATCHES),
         "batch_part": (v if v > 1 else 0, c, len(GAP_FIELDS), METRIC_BATCHES),
+        "batch_square": (v, len(SQUARES), METRIC_BATCHES),
         "apart": (shape.rekeyed, 2, 2, CREDIT_BATCHES),
         "part": (v, u, s, c, len(PART_FIELDS)),
         "part_round": (v, c, rounds),

@@ -306,5 +306,5 @@ def test_a_comparison_also_counts_scores_by_batch_and_components_by_block(tmp_pa
     assert counts.batch[0, 0].sum(axis=1).tolist() == [4] * 8 + [2] * 24  # 40 deals, 2 games each
     assert counts.total[0, 0, shape.part_metric(0, 0)] == counts.part[0, :, :, 0, 1].sum()
     alone = table(tmp_path, "bold", "careful").play(0, 2)
-    assert len(alone.counts.batch) == 0
+    assert len(alone.counts.batch_part) == 0
     assert alone.shape.metrics == alone.shape.part_metric(0, 0)

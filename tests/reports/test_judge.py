@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reports.estimates import CONSTANT, Estimate, Moments
+from reports.estimates import CONSTANT, Estimate, Moments, student_n
 from reports.judge import (
     LEAST,
     Pairs,
@@ -153,9 +153,16 @@ def independent(wins):
     return [Moments(total, 60 * w, 3600 * w) for w in wins]
 
 
+def seats_of(wins, games=1):
+    """The seat test of blocks that repeat one game, with the winners of these games."""
+    moments = [Moments(m.n, games * m.total, games**2 * m.squares) for m in independent(wins)]
+    blocks = np.repeat(60 * games * np.eye(len(wins)), wins, axis=1)
+    return seat_test(moments, 60 * games, blocks)
+
+
 def test_seat_test_of_independent_games_is_the_g_test():
     wins = [380, 330, 290]
-    found = seat_test(independent(wins), 60)
+    found = seats_of(wins)
     known = stats.power_divergence(wins, lambda_="log-likelihood").statistic
     assert found.g == pytest.approx(known, rel=0.01)
     assert found.p == pytest.approx(stats.chi2.sf(known, 2), rel=0.05)
@@ -163,32 +170,32 @@ def test_seat_test_of_independent_games_is_the_g_test():
 
 
 def test_effect_size_is_cohens_w_with_noncentral_limits():
-    found = seat_test(independent([380, 330, 290]), 60)
+    found = seats_of([380, 330, 290])
     shares = np.array([0.38, 0.33, 0.29])
     assert found.w == pytest.approx(math.sqrt((((shares - 1 / 3) ** 2) * 3).sum()))
-    n = 1000 / found.design_effect
+    slope = (shares - 1 / 3) * 3 / found.w  # of w; the delta method on a multinomial's variance
+    n = student_n(999 / (slope**2 @ shares - (slope @ shares) ** 2), 1000)
     statistic = n * found.w**2
     assert stats.ncx2.cdf(statistic, 2, n * found.w_low**2) == pytest.approx(0.975, abs=1e-6)
     assert stats.ncx2.cdf(statistic, 2, n * found.w_high**2) == pytest.approx(0.025, abs=1e-6)
 
 
 def test_games_that_repeat_a_deal_do_not_make_seats_significant():
-    once = seat_test(independent([380, 330, 290]), 60)
-    thrice = [Moments(m.n, 3 * m.total, 9 * m.squares) for m in independent([380, 330, 290])]
-    repeated = seat_test(thrice, 180)
+    once, repeated = seats_of([380, 330, 290]), seats_of([380, 330, 290], games=3)
+    assert (repeated.w_low, repeated.w_high) == pytest.approx((once.w_low, once.w_high))
     assert repeated.g == pytest.approx(once.g)
     assert repeated.design_effect == pytest.approx(3 * once.design_effect)
 
 
 def test_equal_seats_have_an_effect_of_zero_in_the_interval():
-    found = seat_test(independent([334, 333, 333]), 60)
+    found = seats_of([334, 333, 333])
     assert found.w_low == 0.0
     assert found.p > 0.9
 
 
 def test_seats_of_too_few_deals_are_not_tested():
     for seats in (independent([1, 0, 0]), [Moments(0, 0, 0)] * 3):
-        found = seat_test(seats, 60)
+        found = seat_test(seats, 60, np.array([[m.total] for m in seats]))
         assert math.isnan(found.p)
         assert found.w_high == pytest.approx(math.sqrt(2))
 

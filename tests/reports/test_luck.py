@@ -1,103 +1,154 @@
 """Luck against skill: closed forms and simulation."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
-from reports import estimates
-from reports.distributions import histogram_moments
-from reports.estimates import Moments
+from reports import luck
+from reports.estimates import LEVEL
 from reports.frames import tables
-from reports.luck import Spread, deal_share_of_wins, deal_variance, variance_error
+from reports.luck import DEAL, PARTS, SEAT, STRATEGY, estimates_of, shares, sums_of
 from reports.reading import Reading
-from sim.core.tally import CREDIT
+from reports.rows import readings_of
+from sim.core.tally import METRIC_BATCHES
 from tests.reports import samples
 
 THREE = ("bold", "random", "timid")
 
 
-def moments(totals):
-    return Moments(len(totals), int(totals.sum()), int((totals.astype(object) ** 2).sum()))
+def sums_by_batch(values, who):
+    """Sums of results [block, rotation, seat], by batch of deals; who[rotation, seat] sat there."""
+    blocks = len(values)
+    padded = np.zeros((-(-blocks // METRIC_BATCHES) * METRIC_BATCHES, *values.shape[1:]))
+    padded[:blocks] = values
+    deals = padded.reshape(-1, METRIC_BATCHES, *values.shape[1:])
+    totals = deals.sum(2)  # [.., batch, seat]
+    held = np.array([(deals * (who == u)).sum((0, 2, 3)) for u in range(who.max() + 1)])
+    return luck.Sums(
+        np.bincount(np.arange(blocks) % METRIC_BATCHES, minlength=METRIC_BATCHES).astype(float),
+        held, totals.sum(0).T, (totals**2).sum((0, 2)), (deals**2).sum((0, 2, 3)),
+    )  # fmt: skip
+
+
+def parts(values, who):
+    """Shares of the variance, by PARTS."""
+    held = tuple(int((who[0] == u).sum()) for u in range(who.max() + 1))
+    sums = sums_by_batch(values, who).whole()
+    return dict(zip(PARTS, shares(sums, held, len(who)).tolist(), strict=True))
+
+
+def alone(m, seats=1):
+    """One strategy in every seat of m games."""
+    return np.zeros((m, seats), int)
 
 
 def test_the_deals_share_of_a_beta_binomial_is_its_intraclass_correlation():
     # Wins of m games of a deal whose chance is Beta(a, b): correlation 1 / (a + b + 1).
     rng, a, b, m = np.random.default_rng(1), 2.0, 3.0, 3
-    totals = rng.binomial(m, rng.beta(a, b, 200_000))
-    mean = totals.mean() / m
-    found = deal_variance(moments(totals), m, mean * (1 - mean)) / (mean * (1 - mean))
-    assert found == pytest.approx(1 / (a + b + 1), abs=0.005)
+    won = rng.random((200_000, m, 1)) < rng.beta(a, b, (200_000, 1, 1))
+    assert parts(won, alone(m))[DEAL] == pytest.approx(1 / (a + b + 1), abs=0.005)
 
 
 def test_independent_games_owe_nothing_to_the_deal_and_fixed_ones_everything():
     rng, m = np.random.default_rng(2), 4
-    apart = rng.binomial(m, 0.25, 100_000)
-    assert deal_variance(moments(apart), m, 0.1875) / 0.1875 == pytest.approx(0, abs=0.01)
-    fixed = m * (rng.random(100_000) < 0.25)
-    assert deal_variance(moments(fixed), m, 0.1875) / 0.1875 == pytest.approx(1, abs=0.02)
+    apart = rng.random((100_000, m, 1)) < 0.25
+    assert parts(apart, alone(m))[DEAL] == pytest.approx(0, abs=0.01)
+    fixed = np.repeat(rng.random((100_000, 1, 1)) < 0.25, m, axis=1)
+    assert parts(fixed, alone(m))[DEAL] == pytest.approx(1, abs=1e-4)
 
 
-def test_the_error_of_a_variance_is_that_of_repeated_samples():
-    rng = np.random.default_rng(3)
-    samples_of_it = rng.binomial(3, rng.beta(1, 2, (4000, 200)))
-    counts = np.bincount(samples_of_it[0], minlength=4)
-    fourth = histogram_moments(counts, 0.0)[3]
-    one = variance_error(moments(samples_of_it[0]), fourth)
-    assert one == pytest.approx(samples_of_it.var(axis=1, ddof=1).std(), rel=0.2)
+def test_what_strategies_and_seats_explain_is_the_variance_of_their_means():
+    rng, who = np.random.default_rng(4), turned(3)
+    values = rng.normal([0.0, 1.0, 3.0], 1.0, (400, 3, 3)) + np.array([0.0, 2.0, 5.0])[who]
+    found = parts(values, who)
+    for part, means in (
+        (SEAT, values.mean((0, 1))),
+        (STRATEGY, [values[:, who == u].mean() for u in range(3)]),
+    ):
+        assert found[part] == pytest.approx(np.var(means) / values.var())
 
 
-def test_variance_within_groups_is_numpys():
-    rng = np.random.default_rng(4)
-    values = rng.normal([[0.0], [3.0]], 1.0, (2, 1500)).reshape(2, 3, 500)
-    spread = Spread(np.full((2, 3), 500), values.sum(2), (values**2).sum(2))
-    assert spread.variance == pytest.approx(values.var())
-    by_group = values.reshape(2, -1).var(axis=1).mean()
-    assert spread.within(1) == pytest.approx(by_group)
+def turned(k):
+    """Who sits where: k strategies in all rotations."""
+    return (np.arange(k)[None] + np.arange(k)[:, None]) % k
 
 
-class Bench:
-    """As much of a Reading of k seats and k strategies as the deal's share looks at."""
+def drawn(rng, runs, blocks, luck_of_deal, skill, k=3):
+    """Who won [run, block, rotation, seat]; the luck of a deal belongs to a seat."""
+    gift = rng.normal(0, luck_of_deal, (runs, blocks, 1, k))
+    worth = np.linspace(-skill, skill, k)[turned(k)]
+    noise = rng.gumbel(0, 1, (runs, blocks, k, k))
+    return (gift + worth + noise).argmax(3)[..., None] == np.arange(k)
 
-    level = estimates.LEVEL
 
-    def __init__(self, rng, blocks, luck, skill, k=3):
-        gift = rng.normal(0, luck, (blocks, 1, k))  # what a deal gives a seat
-        seat = np.arange(k)
-        who = (seat[None, :] + seat[:, None]) % k  # [rotation, seat]
-        worth = np.linspace(-skill, skill, k)[who]
-        noise = rng.gumbel(0, 1, (blocks, k, k))
-        winner = (gift + worth + noise).argmax(2)  # [block, rotation]
-        won = winner[:, :, None] == seat
-        wins = np.zeros((1, k, k, k + 1), int)
-        for rotation in range(k):
-            for s in range(k):
-                hits = int(won[:, rotation, s].sum())
-                wins[0, who[rotation, s], s, :2] += (blocks - hits, hits)
-        totals = CREDIT * won.sum(1)
-        block_seat = np.array([[np.bincount(totals[:, s], minlength=CREDIT * k + 1)
-                                for s in range(k)]])  # fmt: skip
-        counts = type("", (), {"wins": wins, "block_seat": block_seat})
-        self.tally, self.variant = type("", (), {"counts": counts}), 0
-        self.per_block, self.games, self.blocks = k, blocks * k, blocks
+def bench(won):
+    """As much of a Reading as is looked at, of one run's winners."""
+    sums = sums_by_batch(won, turned(won.shape[-1]))
+    k = won.shape[-1]
+    totals = [*sums.strategies, *sums.seats]
+    squares = np.stack([sums.block_squares] * 2 + [sums.game_squares] * 2)
+    shape = SimpleNamespace(
+        strategies=k, seats=k, strategy_metric=lambda u, _: u, seat_metric=lambda s, _: k + s
+    )
+    counts = SimpleNamespace(batch_square=squares[None])
+    return SimpleNamespace(
+        tally=SimpleNamespace(shape=shape, counts=counts), variant=0, level=LEVEL,
+        batch_totals=totals.__getitem__, batch_blocks=sums.blocks, seats_of=(1,) * k,
+        per_block=k, blocks=len(won), games=k * len(won),
+    )  # fmt: skip
 
 
 def test_without_luck_of_the_deal_its_share_is_nothing_however_much_skill_there_is():
-    found = deal_share_of_wins(Bench(np.random.default_rng(5), 40_000, luck=0.0, skill=1.5))
-    assert found.value == pytest.approx(0, abs=0.01)
-    assert found.low < 0 < found.high
+    (won,) = drawn(np.random.default_rng(5), 1, 40_000, luck_of_deal=0.0, skill=1.5)
+    found = estimates_of(bench(won), "credit", 1)
+    assert found[DEAL].value == pytest.approx(0, abs=0.01)
+    assert found[DEAL].low < 0 < found[DEAL].high
+    assert found[STRATEGY].low > 0.2
+    assert found[SEAT].low == 0
 
 
-def test_the_interval_of_the_deals_share_holds():
-    rng = np.random.default_rng(6)
-    truth = deal_share_of_wins(Bench(rng, 300_000, luck=1.0, skill=0.5)).value
-    found = [deal_share_of_wins(Bench(rng, 200, luck=1.0, skill=0.5)) for _ in range(300)]
-    assert 0.15 < truth < 0.5
-    assert np.mean([one.low <= truth <= one.high for one in found]) >= 0.93
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("luck_of_deal", "skill", "blocks"), [(1.0, 0.5, 200), (1.0, 0.5, 1000), (0.0, 1.0, 300)]
+)
+def test_the_intervals_of_both_shares_hold(luck_of_deal, skill, blocks):
+    rng, runs = np.random.default_rng(6), 4000
+    (large,) = drawn(rng, 1, 1_000_000, luck_of_deal, skill)
+    truth = parts(large, turned(3))
+    held = dict.fromkeys(PARTS, 0)
+    for _ in range(runs):
+        (won,) = drawn(rng, 1, blocks, luck_of_deal, skill)
+        for part, each in estimates_of(bench(won), "credit", 1).items():
+            held[part] += each.low <= truth[part] <= each.high
+    for part in (DEAL, STRATEGY):
+        # A point, and two standard errors of a share of 4,000 runs.
+        assert held[part] / runs == pytest.approx(0.95, abs=0.01 + 2 * 0.0034)
+    # Seats explain nothing, and no interval goes below that.
+    assert held[SEAT] / runs > 0.95
+
+
+def test_a_played_run_counts_the_squares_of_its_games():
+    (reading,) = readings_of(samples.run([THREE], 300), 0)
+    sums = sums_of(reading, "credit", 60).whole()
+    games = [k / 60 for k in (60, 30, 20)]
+    wins = reading.tally.counts.wins[0].sum((0, 1))
+    assert sums.game_squares == pytest.approx(sum(wins[j + 1] * g**2 for j, g in enumerate(games)))
+    histogram = reading.tally.counts.block_seat[0].sum(0)
+    squares = (np.arange(len(histogram)) / 60) ** 2
+    assert sums.block_squares == pytest.approx(histogram @ squares)
+    scores = reading.tally.counts.score[0].sum((0, 1))
+    points = reading.tally.shape.score_low + np.arange(len(scores))
+    found = sums_of(reading, "score", 1).whole()
+    assert found.game_squares == pytest.approx(scores @ points**2)
 
 
 def test_a_toy_game_without_a_deal_owes_nothing_to_it():
     result = samples.run([THREE], 2000)
     rows = tables(result)["luck"]
-    skill = rows[(rows["of"] == "winning") & (rows["measure"] == "explained by the strategy")]
+    skill = rows[(rows["of"] == "winning") & (rows["measure"] == STRATEGY)]
     assert 0 <= skill["value"].item() < 1
     reading = Reading("x", next(iter(result.lineups.values())), 0)
-    assert abs(deal_share_of_wins(reading).value) < 0.5
+    found = estimates_of(reading, "credit", 60)[DEAL]
+    assert found.low < 0.05
+    assert abs(found.value) < 0.1
