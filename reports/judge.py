@@ -116,13 +116,18 @@ def judge_constant(
         most: how far a deal may be from those seen; 0 when nobody can say.
     """
     away = estimate.value - target
-    unseen, room = -math.log(1 - estimate.level) * most, abs(margin - abs(away))
-    wanted = math.ceil(unseen / max(room, 1e-9)) if unseen else 0
-    if estimate.blocks < max(LEAST, wanted):
-        return Verdict("undecided", max(LEAST, wanted) - estimate.blocks)
+    wanted = deals_of_constant(away, margin, estimate.level, most)
+    if estimate.blocks < wanted:
+        return Verdict("undecided", wanted - estimate.blocks)
     if abs(away) <= margin:
         return Verdict(inside)
     return Verdict(outside if away > 0 else low_word or outside, beyond=True)
+
+
+def deals_of_constant(away: float, margin: float, level: float, most: float) -> int:
+    """Deals that decide about a figure that never varies, see `judge_constant`."""
+    unseen, room = -math.log(1 - level) * most, abs(margin - abs(away))
+    return max(LEAST, math.ceil(unseen / max(room, 1e-9))) if unseen else LEAST
 
 
 def blocks_to_decide(estimate: Estimate, target: float, margin: float, wide: float = 1.0) -> int:

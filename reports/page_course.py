@@ -69,7 +69,8 @@ def luck_table(result: RunResult, tables: Tables) -> Table:
         "gives a seat whoever sits there (intraclass correlation over the rotations of a deal; "
         "all strategies sit in each seat once, so their strength cancels out). Explained by the "
         "strategy and by the seat: their means. The rest is what the others do, chance after the "
-        "deal, and what only happens together. Slightly below zero is chance."
+        "deal, and what only happens together. Slightly below zero is chance. Intervals: jackknife "
+        "over batches of deals, which also takes off what chance alone would explain."
     )
     return Table("luck", "Luck and skill", columns, lines, made, "luck",
                  variant_filter(result), folded=True)  # fmt: skip

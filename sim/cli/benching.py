@@ -49,13 +49,21 @@ def bench(named: str | None, seconds: float, seed: int, *, everything: bool) -> 
         game = load_game(name)
         if not game.is_built():
             say(COMPILING.format(game=name))
+        strategies = benches.load_scripts(game)
         found = [
             benches.speed(game, strategy, players, seconds, seed)
-            for strategy in benches.load_scripts(game)
+            for strategy in strategies
             for players in range(game.min_players, game.max_players + 1)
         ]
         header = ("game", "script", "players", "games/s", "bar", "decisions/s", "bar")
         columns([header, *(_row(name, measured) for measured in found)])
+        for strategy in strategies:
+            players = _players(game)
+            cost = benches.comparison(game, strategy, players, seconds, seed)
+            print(
+                f"a game in a comparison of two variants takes {cost:.2f} times as long "
+                f"({strategy.name}, {players} players; bar: 1.10)"
+            )
         if everything:
             rates = {(each.script, each.players): each.games_per_second for each in found}
             rate = rates.get(("random", _players(game)), 1000.0)

@@ -11,7 +11,7 @@ from sim.cli.running import play_shown
 from sim.errors import ConfigError
 from sim.experiment import config as configs
 from sim.experiment.config import Experiment
-from sim.experiment.forecast import LEVEL, POWER, Forecast, forecast
+from sim.experiment.forecast import LEVEL, POWER, Forecast, Precision, Wanted, forecast
 from sim.experiment.joint import check_reproduced, joint, mismatch, variants_of
 from sim.experiment.places import find_config
 from sim.experiment.recipe import Recipe
@@ -27,19 +27,17 @@ def plan(
     overrides: Mapping[str, Any],
     workers: int | None,
     seconds: float,
-    precision: float | None,
+    wanted: Wanted,
 ) -> None:
     """Say what a run will cost and what it can tell, for each number of players."""
     for experiment in configs.load_each(find_config(named), overrides):
-        _plan(experiment, workers, seconds, precision)
+        _plan(experiment, workers, seconds, wanted)
 
 
-def _plan(
-    experiment: Experiment, workers: int | None, seconds: float, precision: float | None
-) -> None:
+def _plan(experiment: Experiment, workers: int | None, seconds: float, wanted: Wanted) -> None:
     tables = Recipe.of(experiment, "").load(say, boxes=experiment.boxes)
     number = workers_of(experiment, workers)
-    found = forecast(experiment, tables, number, seconds, precision or 0.0)
+    found = forecast(experiment, tables, number, seconds, wanted)
     blocks = sorted(set(experiment.blocks))
     of_each = f"{blocks[0]:,}" if len(blocks) == 1 else f"{blocks[0]:,} to {blocks[-1]:,}"
     most = "at most " if experiment.config.stop else ""
@@ -55,23 +53,33 @@ def _plan(
     )
     if experiment.config.stop:
         print(_stop_line(found))
-    for_it = () if precision is None else (f"blocks for +-{precision:.2%}",)
-    rows = [
-        (
-            each.lineup,
-            each.what,
-            f"{each.half_width:.2%}",
-            f"{each.detectable:.2%}",
-            f"{each.margin:.2%}",
-            f"{each.blocks:,}",
-            *(f"{each.for_precision:,}" for _ in for_it),
-        )
-        for each in found.precisions
-    ]
+    halves = [f"{wanted.share:.2%}"] * (wanted.share > 0)
+    halves += [f"{wanted.points:g} points"] * (wanted.points > 0)
+    for_it = (f"blocks for +-{' or '.join(halves)}",) if halves else ()
+    rows = [(*_precision_cells(each), *(_number(each.for_precision) for _ in for_it))
+            for each in found.precisions]  # fmt: skip
     if rows:
-        print(f"\nIntervals of {LEVEL:.0%}; a difference is detected with a chance of {POWER:.0%}.")
+        print(
+            f"\nIntervals of {LEVEL:.0%}; a difference of the size under `detects` is seen with a "
+            f"chance of {POWER:.0%}. Changes are paired, on the same deals."
+        )
         titles = ("line-up", "what", "known to +-", "detects", "margin", "blocks for it", *for_it)
         columns([titles, *rows])
+
+
+def _precision_cells(each: Precision) -> tuple[str, ...]:
+    sizes = (each.half_width, each.detectable, each.margin)
+    return each.lineup, each.what, *(_size(size, each.unit) for size in sizes), _number(each.blocks)
+
+
+def _size(size: float, unit: str) -> str:
+    if size != size:
+        return "-"
+    return f"{size:.2%}" if unit == "share" else f"{size:.2f} points"
+
+
+def _number(count: int) -> str:
+    return f"{count:,}" if count else "-"
 
 
 def _stop_line(found: Forecast) -> str:

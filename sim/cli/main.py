@@ -134,16 +134,22 @@ def plan(
         float | None,
         typer.Option(min=0.0001, max=0.5, help="Also: blocks for win shares known to +- this."),
     ] = None,
+    points: Annotated[
+        float | None,
+        typer.Option(min=0.001, help="Also: blocks for mean scores known to +- this."),
+    ] = None,
 ) -> None:  # fmt: skip
     """Say what a run will cost and tell.
 
     Plays for a few seconds, then reckons: how long the run will take on this machine, how
-    precise its win shares will be, and how many blocks the margins of [fair] need.
+    precise its win shares and scores will be, which differences between seats and variants it can
+    detect, and how many blocks the margins of [fair] need.
     """
     from sim.cli import comparing
+    from sim.experiment.forecast import Wanted
 
     overrides = {"blocks": blocks, "games": games, "players": players, "seed": seed}
-    comparing.plan(config, overrides, workers, seconds, precision)
+    comparing.plan(config, overrides, workers, seconds, Wanted(precision or 0.0, points or 0.0))
 
 
 @app.command()

@@ -2,18 +2,24 @@
 
 import json
 import logging
+import math
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from reports.decide import CHANGE, Asked
+from reports.estimates import CONSTANT, Estimate
+from reports.judge import Verdict
+from reports.reading import Reading
 from sim.core.table import Table
 from sim.errors import RunError, StrategyError
 from sim.experiment import execute
 from sim.experiment.execute import RunStoppedError
-from sim.experiment.forecast import forecast
-from sim.experiment.plan import Schedule
+from sim.experiment.forecast import Wanted, decided_at, forecast
+from sim.experiment.plan import Schedule, looks_at
 from sim.experiment.recipe import Recipe
 from sim.experiment.reopen import reopen
 from sim.experiment.run import Way, run
@@ -280,12 +286,42 @@ def test_a_forecast_is_about_as_precise_as_the_run_will_be(tmp_path):
 def test_a_forecast_tells_the_blocks_of_a_wanted_precision_and_when_a_run_will_stop():
     experiment = toy(BASE.replace("blocks = 300", 'blocks = 100_000\nstop = "decided"'))
     tables = Recipe.of(experiment, "").load()
-    found = forecast(experiment, tables, workers=1, seconds=0.5, precision=0.01)
+    found = forecast(experiment, tables, workers=1, seconds=0.5, wanted=Wanted(share=0.01))
     seat = [each for each in found.precisions if "seat" in each.what][-1]
     half_width = seat.half_width * (experiment.blocks[0] / seat.for_precision) ** 0.5
     assert half_width == pytest.approx(0.01, rel=0.01)
     assert 0 < found.stops_at < len(found.looks) - 1
     assert found.looks[-1] == 100_000
+
+
+def test_a_forecast_tells_how_well_mean_scores_and_their_paired_changes_will_be_known(tmp_path):
+    experiment = toy(blocks=2000)
+    tables = Recipe.of(experiment, "").load()
+    found = forecast(experiment, tables, workers=1, seconds=0.5, wanted=Wanted(points=0.05))
+    rows = {each.what: each for each in found.precisions if each.lineup == "safe,risky,risky"}
+    played = play(tmp_path, experiment)
+    reading = Reading("", played.results.tallies()["safe,risky,risky"], 1)
+    mean, change = (
+        reading.strategy_mean(1, 1).half_width, reading.of_strategy(1, 1).change().change.half_width
+    )  # fmt: skip
+    for what, half_width in (
+        ("a strategy's mean score", mean), ("a mean score's change between variants", change)
+    ):  # fmt: skip
+        row = rows[what]
+        assert row.half_width == pytest.approx(half_width, rel=0.2)
+        assert row.detectable / row.half_width == pytest.approx((1.96 + 0.8416) / 1.96, abs=1e-3)
+        blocks = 2000 * (row.half_width / 0.05) ** 2
+        assert row.for_precision == pytest.approx(max(30, blocks), abs=1)
+    assert rows["a strategy's win share"].for_precision == 0
+
+
+def test_a_forecast_waits_until_the_rule_of_three_decides_what_never_changes():
+    looks = tuple(size for (size,) in looks_at((3000,)))
+    same = Estimate(0.0, math.nan, math.nan, 60, 180, 60, CONSTANT)
+    each = Asked("high", "safe", CHANGE, same, 0.0, 0.01, 1, Verdict("undecided", 40))
+    # -ln(1 - level) / 0.01 deals alike: 535 are wanted at the look of 450, 503 at that of 675.
+    assert looks[decided_at(each, looks)] == 675
+    assert looks[decided_at(replace(each, margin=0.001), looks)] == 3000
 
 
 def test_a_forecast_of_forced_choices_is_held_against_their_own_margin():
