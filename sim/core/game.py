@@ -24,6 +24,7 @@ LOOP_FIELDS = (
     "rng", "n_seats", "to_move", "decision", "round_no", "turn_no", "fault",
     "forced", "force_kind", "force_part",
 )  # fmt: skip
+EVERY = -2  # what Contract.legal_only is asked to write: all options
 NOT_FORCED, GIVE, FORBID = 0, 1, 2
 FORCES = ("", "give", "forbid")
 
@@ -119,6 +120,9 @@ class Contract:
         apply honour for the groups in Game.forceable.
     legal(state, data, out) -> n
         Write the options of `state.to_move` into out[:n]; 0 means the game is over.
+    legal_only(state, data, out, wanted) -> n
+        As legal, for lists that no script reads: write EVERY option, NONE, or out[wanted] alone.
+        It may write more. A game with long lists has one; for the others it is not needed.
     apply(state, data, action)
         Carry out one option, draw chance from `state.rng`, go on to the next decision.
     observe(state, data, seat, view)
@@ -146,6 +150,7 @@ class Contract:
     result: Any
     standing: Any
     count: Any
+    legal_only: Any = None
 
 
 @dataclass(frozen=True)
@@ -223,6 +228,7 @@ class Game:
         return {
             "setup": kernel.VOID(state, data),
             "legal": kernel.INT(state, data, options),
+            "legal_only": kernel.INT(state, data, options, kernel.INT),
             "apply": kernel.VOID(state, data, kernel.record_type(self.action)),
             "observe": kernel.VOID(state, data, kernel.INT, state),
             "redeal": kernel.VOID(state, data, kernel.INT, stream),
@@ -232,16 +238,34 @@ class Game:
             "choose": kernel.INT(state, options, kernel.INT, data, numbers, stream),
         }
 
+    @functools.cached_property
+    def listing(self) -> Any:
+        """The kernel `Contract.legal_only`; one that writes every option where a game has none."""
+        if self.contract.legal_only is not None:
+            return self.contract.legal_only
+        name, folder = f"list_{self.name}", kernel.cache_folder(list_all)
+        return kernel.with_globals(list_all, name, folder, LEGAL=self.contract.legal)
+
+    def _kernels(self) -> Iterator[tuple[Any, Any]]:
+        """Every contract kernel with its signature."""
+        for verb, signature in self.signatures.items():
+            if verb != "choose":
+                made = self.listing if verb == "legal_only" else getattr(self.contract, verb)
+                yield made, signature
+
     def is_built(self) -> bool:
         """True when every contract kernel is compiled or in the cache."""
-        return all(
-            kernel.is_built(getattr(self.contract, verb), signature)
-            for verb, signature in self.signatures.items()
-            if verb != "choose"
-        )
+        return all(kernel.is_built(made, signature) for made, signature in self._kernels())
 
     def build(self) -> None:
         """Compile every contract kernel, or load it from the cache."""
-        for verb, signature in self.signatures.items():
-            if verb != "choose":
-                kernel.compile_for(getattr(self.contract, verb), signature)
+        for made, signature in self._kernels():
+            kernel.compile_for(made, signature)
+
+
+LEGAL: Any = None  # filled in per game by `with_globals`
+
+
+def list_all(state: np.record, data: np.record, out: np.ndarray, wanted: int) -> int:
+    """`Contract.legal_only` of a game that has none."""
+    return LEGAL(state, data, out)  # type: ignore[no-any-return]

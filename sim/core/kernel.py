@@ -161,6 +161,24 @@ def _lowest_bit_compiled(bits):  # type: ignore[no-untyped-def]  # as above
     return lambda bits: _trailing_zeros(bits)
 
 
+def bit_count(bits: int) -> int:
+    """How many bits of a word are set."""
+    return int(bits).bit_count()
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _population(typing_context: Any, bits: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), codegen
+
+
+@overload(bit_count, inline="always")
+def _bit_count_compiled(bits):  # type: ignore[no-untyped-def]  # as above
+    return lambda bits: _population(bits)
+
+
 def as_record(numbers: np.ndarray, dtype: np.dtype[np.record]) -> np.record:
     """The float64 array `numbers` seen as a record of float64 fields, without a copy."""
     return numbers[: len(dtype.names or ())].view(dtype)[0]  # type: ignore[no-any-return]

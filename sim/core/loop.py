@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from sim.core import kernel
-from sim.core.game import Game
+from sim.core.game import EVERY, Game
 from sim.core.kernel import NONE, copy_record
 from sim.core.rng import WORDS, seed_stream
 from sim.core.tally import (
@@ -35,7 +35,7 @@ from sim.core.tally import (
 
 STRATEGY_PURPOSE = 1000  # purpose of seat s's strategy stream: 1000 + s; the game's come first
 MAX_KNOBS = 32
-VIEW, OPTIONS = 1, 2  # bits of what a script reads
+VIEW, OPTIONS, LIST = 1, 2, 4  # bits of what a script reads; LIST: the rules write all options
 OTHER_DEAL = 0x2545F4914F6CDD1D  # makes the seed of a re-keyed stream
 STATES = 3  # rows of the state array: the game, the View of the seat that decides, a blank one
 
@@ -124,14 +124,14 @@ def play_game(
     """Play from the position in states[0] to its end; returns the status.
 
     Args:
-        verbs: (legal, apply, observe, standing).
+        verbs: (legal_only, apply, observe, standing).
         seats: `choose` by position in the line-up.
-        reads: by position, what its script reads (VIEW, OPTIONS): nothing else is made for it.
+        reads: by position, what its script reads (VIEW, OPTIONS, LIST); nothing else is made.
         limits: (most decisions, highest round number).
         rank: out; each seat's rank after each round.
         fault: out; (seat, decision, code).
     """
-    legal, apply, observe, standing = verbs
+    legal_only, apply, observe, standing = verbs
     listed = options[0]
     shown = options[1]  # what a script sees: it may write there and change nothing
     state = states[0]
@@ -141,7 +141,9 @@ def play_game(
     decisions = 0
     round_no = state.round_no
     while True:
-        n = legal(state, data, listed)
+        place = (state.to_move + rotation) % n_seats
+        wanted = np.int64(EVERY) if reads[place] & LIST else np.int64(NONE)
+        n = legal_only(state, data, listed, wanted)
         if n == 0:
             break
         if decisions == limits[0]:
@@ -153,7 +155,6 @@ def play_game(
         cursor[AT_SEAT] = seat
         chosen = 0
         if n > 1:  # a forced decision is not asked
-            place = (seat + rotation) % n_seats
             if reads[place] & VIEW:
                 observe(state, data, seat, view)
             if reads[place] & OPTIONS:
@@ -163,6 +164,8 @@ def play_game(
             if chosen < 0 or chosen >= n:
                 fault[0], fault[1], fault[2] = seat, decisions, OUT_OF_RANGE
                 return FAULT
+        if wanted != EVERY:
+            legal_only(state, data, listed, chosen)
         apply(state, data, listed[chosen])
         if state.fault != 0:
             fault[0], fault[1], fault[2] = seat, decisions, RULES
@@ -179,7 +182,7 @@ def play_game(
 @kernel.kernel
 def play_blocks(
     setup: Any,
-    legal: Any,
+    legal_only: Any,
     apply: Any,
     observe: Any,
     standing: Any,
@@ -212,7 +215,7 @@ def play_blocks(
         seats: five `choose` kernels, by position in the line-up (the rest repeat the first).
         roles: int64[5], index of the line-up's strategy at each position (the U axis).
         knobs: float64[5, MAX_KNOBS].
-        reads: int64[5], bits VIEW and OPTIONS, see `play_game`.
+        reads: int64[5], bits VIEW, OPTIONS and LIST, see `play_game`.
         boxes: Data records, one per variant.
         states: State records [STATES].
         options: Action records [2, longest option list]: the rules' list, the scripts' copy.
@@ -228,7 +231,7 @@ def play_blocks(
 
     An exception out of a strategy leaves the loop with the counts of whole blocks only.
     """
-    verbs = (legal, apply, observe, standing)
+    verbs = (legal_only, apply, observe, standing)
     seed, first, n_blocks, n_seats, n_streams = plan[0], plan[1], plan[2], plan[3], plan[4]
     n_variants = len(boxes)
     n_rotations = len(rotations)
@@ -709,7 +712,7 @@ def _add_block_signature() -> Any:
 
 def loop_signature(game: Game) -> Any:
     """The one signature of `play_blocks` for a game: any line-up, any number of players."""
-    verbs = ("setup", "legal", "apply", "observe", "standing", "result", "count")
+    verbs = ("setup", "legal_only", "apply", "observe", "standing", "result", "count")
     signatures = game.signatures
     ints, games, counts = _count_types()
     return kernel.VOID(

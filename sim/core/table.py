@@ -16,6 +16,8 @@ from sim.core.loop import (
     AT_VARIANT,
     BLOCKS_DONE,
     CURSOR,
+    LIST,
+    OPTIONS,
     REKEYED,
     STATES,
     add_block,
@@ -104,6 +106,7 @@ class Table:
         self._options = np.zeros((2, game.max_options), game.action)
         self._seats = (*self.lineup, *[self.lineup[0]] * (MAX_SEATS - len(lineup)))
         self._numbers = np.array([strategy.numbers for strategy in self._seats])
+        self._reads = np.array([self._reads_of(strategy) for strategy in self._seats])
         roles = [self.strategies.index(strategy.name) for strategy in self._seats]
         self._roles = np.array(roles, np.int64)
         self._twists = np.array([self._twist(box.twist) for box in boxes], np.int64)
@@ -126,6 +129,11 @@ class Table:
             role, twist.kind if seated else NOT_FORCED, twist.component,
             sum(1 << names.index(name) for name in twist.rekeyed),
         ]  # fmt: skip
+
+    def _reads_of(self, strategy: Strategy) -> int:
+        """What the loop makes for a script: see `sim.core.loop.play_game`."""
+        whole = strategy.reads & OPTIONS or self.game.contract.legal_only is None
+        return strategy.reads | LIST if whole else strategy.reads
 
     @property
     def is_compiled(self) -> bool:
@@ -228,11 +236,11 @@ class Table:
     ) -> None:
         game, contract = self.game, self.game.contract
         loop(
-            contract.setup, contract.legal, contract.apply, contract.observe,
+            contract.setup, game.listing, contract.apply, contract.observe,
             contract.standing, contract.result, contract.count, add_block,
             tuple(strategy.seat if self.is_compiled else strategy.plain
                   for strategy in self._seats),
-            self._roles, self._numbers, np.array([strategy.reads for strategy in self._seats]),
+            self._roles, self._numbers, self._reads,
             self._data, np.zeros(STATES, game.state), self._options,
             np.array(self.rotations, np.int64),
             np.array([self.seed, first, blocks, len(self.lineup), len(game.streams)], np.int64),

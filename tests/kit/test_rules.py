@@ -28,6 +28,21 @@ def test_options_are_legal_distinct_and_named_apart(game, players):
 
 
 @each_table
+def test_a_list_that_nobody_reads_is_the_same_list(game, players):
+    for settings in walks_of(game):
+        walker = Walker(game, players, seed=7, settings=settings)
+        out = np.zeros(game.max_options, game.action)
+        for at in walker.steps():
+            n = len(at.options)
+            assert game.listing(at.state, walker.box.data, out, NONE) == n
+            for wanted in {0, at.chosen, n - 1}:
+                out[wanted] = np.zeros(1, game.action)[0]
+                assert game.listing(at.state, walker.box.data, out, wanted) > wanted
+                for name in game.action.names:
+                    assert np.array_equal(out[wanted][name], at.options[wanted][name])
+
+
+@each_table
 def test_every_option_can_be_carried_out(game, players):
     walker = Walker(game, players, seed=2)
     for at in walker.steps():

@@ -23,6 +23,7 @@ GAME = Game(
     contract=Contract(
         setup=rules.setup,
         legal=rules.legal,
+        legal_only=rules.legal_only,
         apply=rules.apply,
         observe=rules.observe,
         redeal=rules.redeal,

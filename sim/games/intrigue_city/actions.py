@@ -8,7 +8,8 @@ its set bits are walked.
 
 import numpy as np
 
-from sim.core.kernel import NONE, inlined_kernel, join_records, kernel, lowest_bit
+from sim.core.game import EVERY
+from sim.core.kernel import NONE, bit_count, inlined_kernel, join_records, kernel, lowest_bit
 from sim.games.intrigue_city.terms import ALL_GUILDS, GUILDS, WORD_ROWS
 
 
@@ -50,11 +51,20 @@ def legal_rows(
     targets: int,
     placing: np.record,
     out: np.ndarray,
+    wanted: int,
     n: int,
 ) -> int:
     """Append the moves of words first..last-1 that the board allows; returns the new count."""
     for word in range(first, last):
         rows = open_rows_for(data, word, have, more, ban, targets)
+        if wanted != EVERY:
+            count = bit_count(rows)
+            if n <= wanted < n + count:
+                for _ in range(wanted - n):
+                    rows &= rows - 1
+                join_records(out[wanted], data.moves[word, lowest_bit(rows)], placing)
+            n += count
+            continue
         while rows != 0:
             join_records(out[n], data.moves[word, lowest_bit(rows)], placing)
             rows &= rows - 1
@@ -81,6 +91,7 @@ def legal_moves(
     targets: int,
     placing: np.record,
     out: np.ndarray,
+    wanted: int,
     n: int,
 ) -> int:
     """Append the complete moves of a card on a board, the single move of IC-7.13 included.
@@ -92,19 +103,20 @@ def legal_moves(
         targets: bits of the guilds that may be the target.
         placing: the row of data.placings that says pawn, slot and board.
         out: Action records.
+        wanted: the one option to write, NONE, or EVERY.
         n: options written so far.
     """
     first = np.int64(data.first_word[card])
     single = np.int64(data.first_single[card])
     last = np.int64(data.first_word[card + 1])
     if single == last:
-        return legal_rows(data, first, single, have, more, ban, targets, placing, out, n)
+        return legal_rows(data, first, single, have, more, ban, targets, placing, out, wanted, n)
     if not data.single_per_target:  # R18
         whole = np.int64(ALL_GUILDS)
-        return legal_exchange(data, card, whole, have, more, ban, targets, placing, out, n)
+        return legal_exchange(data, card, whole, have, more, ban, targets, placing, out, wanted, n)
     for target in range(GUILDS):
         only = np.int64(1) << target
-        n = legal_exchange(data, card, only, have, more, ban, targets, placing, out, n)
+        n = legal_exchange(data, card, only, have, more, ban, targets, placing, out, wanted, n)
     return n
 
 
@@ -119,6 +131,7 @@ def legal_exchange(
     targets: int,
     placing: np.record,
     out: np.ndarray,
+    wanted: int,
     n: int,
 ) -> int:
     """Append the complete moves with a target in `span`: one guild, or all.
@@ -128,14 +141,14 @@ def legal_exchange(
     first = np.int64(data.first_word[card])
     single = np.int64(data.first_single[card])
     last = np.int64(data.first_word[card + 1])
-    wanted = span & targets
+    aimed = span & targets
     before = n
-    n = legal_rows(data, first, single, have, more, ban, wanted, placing, out, n)
+    n = legal_rows(data, first, single, have, more, ban, aimed, placing, out, wanted, n)
     if n > before:
         return n
-    if wanted != span and can_any_row(data, card, have, more, ban, span):
+    if aimed != span and can_any_row(data, card, have, more, ban, span):
         return n  # a way exists, though the favour gives nothing for it
-    return legal_rows(data, single, last, have, more, ban, wanted, placing, out, n)
+    return legal_rows(data, single, last, have, more, ban, aimed, placing, out, wanted, n)
 
 
 @kernel
@@ -153,6 +166,7 @@ def legal_partial_moves(
     more: int,
     placing: np.record,
     out: np.ndarray,
+    wanted: int,
     n: int,
 ) -> int:
     """Append the incomplete moves of a card on a board (IC-5.8)."""
@@ -167,7 +181,8 @@ def legal_partial_moves(
             if singles and data.partial_single[row] == 1:
                 continue  # listed as a complete move already
             if is_partial_open(data, row, have, more):
-                join_records(out[n], data.partial_moves[row], placing)
+                if wanted in (EVERY, n):
+                    join_records(out[n], data.partial_moves[row], placing)
                 n += 1
                 written = True
     return n

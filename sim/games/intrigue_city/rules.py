@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sim.core.game import EVERY
 from sim.core.kernel import NONE, kernel
 from sim.games.intrigue_city.eras import do_vote, end_era, legal_votes
 from sim.games.intrigue_city.favours import (
@@ -29,10 +30,16 @@ def setup(state: np.record, data: np.record) -> None:
 @kernel
 def legal(state: np.record, data: np.record, out: np.ndarray) -> int:
     """Write the options of the seat that decides; 0 when the game is over."""
+    return legal_only(state, data, out, np.int64(EVERY))
+
+
+@kernel
+def legal_only(state: np.record, data: np.record, out: np.ndarray, wanted: int) -> int:
+    """As legal; of a turn's many options only out[wanted], or none, unless EVERY is wanted."""
     if state.to_move == NONE:
         return 0
     if state.decision == Decision.TURN:
-        return legal_turns(state, data, out)
+        return legal_turns(state, data, out, wanted)
     if state.decision == Decision.VOTE:
         return legal_votes(state, data, out)
     if state.decision == Decision.PLACEMENT:

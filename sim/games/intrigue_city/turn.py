@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from sim.core.kernel import NONE, kernel
+from sim.core.game import EVERY
+from sim.core.kernel import NONE, kernel, lowest_bit
 from sim.games.intrigue_city.actions import legal_moves, legal_partial_moves
 from sim.games.intrigue_city.cubes import do_steps, have_bits, have_more_bits, total_of
 from sim.games.intrigue_city.favours import (
@@ -24,7 +25,7 @@ ANY_TARGET = np.int64(ALL_GUILDS)
 
 
 @kernel
-def legal_turns(state: np.record, data: np.record, out: np.ndarray) -> int:
+def legal_turns(state: np.record, data: np.record, out: np.ndarray, wanted: int) -> int:
     """Every turn choice of the active seat (IC-5.1 a to d)."""
     seat = np.int64(state.to_move)
     n = np.int64(0)
@@ -36,16 +37,18 @@ def legal_turns(state: np.record, data: np.record, out: np.ndarray) -> int:
         have = have_bits(state, board)
         more = have_more_bits(state, board) if data.any_unusual else np.int64(0)
         before = n
-        n = legal_plain(state, data, have, more, pawn, board, out, n)
+        n = legal_plain(state, data, have, more, pawn, board, out, wanted, n)
+        if 0 <= wanted < n:  # it is written, and nobody asks for the others
+            return int(n)
         plain += n - before
         if data.hand_per_turn:
-            n = legal_with_hand(state, data, have, more, pawn, board, out, n)
+            n = legal_with_hand(state, data, have, more, pawn, board, out, wanted, n)
         if data.favours_used:
-            n = legal_with_favour(state, data, have, more, pawn, board, out, n)
-    if not has_free_slot(state, data):
+            n = legal_with_favour(state, data, have, more, pawn, board, out, wanted, n)
+    if free_slots(state, data) == 0:
         return legal_laying_aside(state, data, seat, out, n)
     if plain == 0 or data.always_partial:  # IC-5.7
-        n = legal_partial(state, data, seat, out, n)
+        n = legal_partial(state, data, seat, out, wanted, n)
     return int(n)
 
 
@@ -56,12 +59,12 @@ def pawn_for(seat: int, board: int) -> int:
 
 
 @kernel
-def has_free_slot(state: np.record, data: np.record) -> bool:
-    """True when a slot holds no pawn."""
-    for slot in range(data.n_slots):  # noqa: SIM110  # a kernel knows no generators
-        if state.slot_pawns[slot] == 0:
-            return True
-    return False
+def free_slots(state: np.record, data: np.record) -> int:
+    """Bits of the slots that hold no pawn."""
+    free = np.int64(0)
+    for slot in range(data.n_slots):
+        free |= np.int64(state.slot_pawns[slot] == 0) << slot
+    return int(free)
 
 
 @kernel
@@ -73,14 +76,19 @@ def legal_plain(
     pawn: int,
     board: int,
     out: np.ndarray,
+    wanted: int,
     n: int,
 ) -> int:
     """Append the complete moves on free slots without favour and hand card (IC-5.2)."""
-    for slot in range(np.int64(data.n_slots)):
-        if state.slot_pawns[slot] == 0:
-            card = np.int64(state.slot_card[slot])
-            placing = data.placings[pawn, slot, board]
-            n = legal_moves(data, card, have, more, NO_BAN, ANY_TARGET, placing, out, n)
+    free = free_slots(state, data)
+    while free != 0:  # bit by bit: which slots are free is hard to predict for the processor
+        slot = lowest_bit(free)
+        free &= free - 1
+        card = np.int64(state.slot_card[slot])
+        placing = data.placings[pawn, slot, board]
+        n = legal_moves(data, card, have, more, NO_BAN, ANY_TARGET, placing, out, wanted, n)
+        if 0 <= wanted < n:
+            return n
     return n
 
 
@@ -93,13 +101,14 @@ def legal_with_hand(
     pawn: int,
     board: int,
     out: np.ndarray,
+    wanted: int,
     n: int,
 ) -> int:
     """Append the complete moves by a hand card on a free slot (IC-13.6)."""
     for slot in range(np.int64(data.n_slots)):
         if state.slot_pawns[slot] == 0:
             placing = data.placings[pawn, slot, board]
-            n = legal_by_hand(state, data, have, more, NO_BAN, ANY_TARGET, placing, out, n)
+            n = legal_by_hand(state, data, have, more, NO_BAN, ANY_TARGET, placing, out, wanted, n)
     return n
 
 
@@ -113,6 +122,7 @@ def legal_by_hand(
     targets: int,
     placing: np.record,
     out: np.ndarray,
+    wanted: int,
     n: int,
 ) -> int:
     """Append the complete moves of every hand card that is left, with the pawn on one slot."""
@@ -121,8 +131,8 @@ def legal_by_hand(
             continue
         card = np.int64(state.hand[state.to_move, k])
         before = n
-        n = legal_moves(data, card, have, more, ban, targets, placing, out, n)
-        for option in range(before, n):
+        n = legal_moves(data, card, have, more, ban, targets, placing, out, wanted, n)
+        for option in range(first_written(before, wanted), end_written(n, wanted)):
             out[option].hand_card = card
     return n
 
@@ -136,6 +146,7 @@ def legal_with_favour(
     pawn: int,
     board: int,
     out: np.ndarray,
+    wanted: int,
     n: int,
 ) -> int:
     """Append the complete moves with a before-placement favour (IC-8.8, IC-8.9)."""
@@ -149,12 +160,24 @@ def legal_with_favour(
                 continue
             card = np.int64(state.slot_card[slot])
             placing = data.placings[pawn, slot, board]
-            n = legal_moves(data, card, have, more, favour, targets, placing, out, n)
+            n = legal_moves(data, card, have, more, favour, targets, placing, out, wanted, n)
             if data.hand_per_turn:  # IC-13.7
-                n = legal_by_hand(state, data, have, more, favour, targets, placing, out, n)
-        for option in range(before, n):
+                n = legal_by_hand(state, data, have, more, favour, targets, placing, out, wanted, n)
+        for option in range(first_written(before, wanted), end_written(n, wanted)):
             out[option].favour = favour
     return n
+
+
+@kernel
+def first_written(before: int, wanted: int) -> int:
+    """Of the options from `before` on, the first that was written."""
+    return before if wanted == EVERY else max(before, wanted)
+
+
+@kernel
+def end_written(n: int, wanted: int) -> int:
+    """Past the last option that was written, of those before `n`."""
+    return n if wanted == EVERY else min(n, wanted + 1)
 
 
 @kernel
@@ -171,7 +194,9 @@ def legal_laying_aside(
 
 
 @kernel
-def legal_partial(state: np.record, data: np.record, seat: int, out: np.ndarray, n: int) -> int:
+def legal_partial(
+    state: np.record, data: np.record, seat: int, out: np.ndarray, wanted: int, n: int
+) -> int:
     """Append the incomplete moves, on free slots and without favour or hand card (IC-5.8)."""
     for board in range(np.int64(state.n_seats)):
         pawn = pawn_for(seat, board)
@@ -183,7 +208,7 @@ def legal_partial(state: np.record, data: np.record, seat: int, out: np.ndarray,
             if state.slot_pawns[slot] == 0:
                 card = np.int64(state.slot_card[slot])
                 placing = data.placings[pawn, slot, board]
-                n = legal_partial_moves(data, card, have, more, placing, out, n)
+                n = legal_partial_moves(data, card, have, more, placing, out, wanted, n)
     return n
 
 
