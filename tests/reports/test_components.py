@@ -3,11 +3,14 @@
 from types import SimpleNamespace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from reports import estimates
+from reports.components import component_rounds, component_seats
 from reports.reading import PartReading
 from sim.core.tally import CREDIT, PART_VECTOR
+from tests.reports import samples
 
 STRENGTH, TASTE, HELP = np.array([2.0, 1.0, 0.6]), np.array([0.7, 0.5, 0.2]), 1.5
 
@@ -81,3 +84,20 @@ def test_the_amount_used_is_a_mean_of_those_who_took_it():
     assert np.isnan(part(0 * vectors).amount_used().value)
     same = part(np.ones_like(vectors)).amount_used()
     assert (same.value, same.has_interval) == (1, False)
+
+
+def test_seats_and_rounds_of_a_component_are_shares_of_its_counts():
+    result = samples.run([("bold", "random", "timid")], 300)
+    counts = result.lineups["bold-random-timid"].counts
+    by_seat = pd.DataFrame(list(component_seats(result)))
+    for seat in range(3):
+        parts = counts.part[0].sum(0)[seat, 0]  # of the first component, by PART_FIELDS
+        rows = by_seat[(by_seat["id"] == result.components[0].id) & (by_seat["seat"] == seat + 1)]
+        value = rows.set_index("measure")["value"]
+        assert value["taken"] == pytest.approx(parts[4] / parts[3])
+        assert value["win share when taken"] == pytest.approx(parts[6] / CREDIT / parts[4])
+    rounds = pd.DataFrame(list(component_rounds(result)))
+    rounds = rounds[rounds["id"] == result.components[0].id].set_index("round")["value"]
+    first = counts.part_round[0, 0]
+    assert rounds.sum() == pytest.approx(1)
+    assert all(rounds[k] == pytest.approx(first[k] / first.sum()) for k in np.flatnonzero(first))

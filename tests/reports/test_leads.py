@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from reports.frames import tables
-from reports.leads import distance
+from reports.leads import decided_after, distance, drama, rank_wins
 from reports.pool import Pool
 from reports.reading import Reading
 from sim.core.tally import CREDIT
@@ -77,16 +77,54 @@ def test_the_ranks_of_a_round_share_the_wins_among_them():
     assert tied["value"].to_numpy() == pytest.approx(1 / 3)
 
 
+def test_leaders_and_comebacks_are_shares_of_the_games_counted():
+    result = samples.run([THREE], DEALS)
+    counts = result.lineups["-".join(THREE)].counts
+    counts.leader[:] = 0
+    counts.leader[0, 2] = GAMES // 2, CREDIT * GAMES // 3  # of half the games, who leads wins 2/3
+    counts.comeback[0] = CREDIT * np.array([GAMES // 2, GAMES // 3, GAMES // 6])
+    rows = tables(result)["leads"]
+    value = rows.set_index(["measure", rows["round"].fillna(0)])["value"]
+    assert value["one seat leads", 2] == pytest.approx(1 / 2)
+    assert value["leader wins", 2] == pytest.approx(2 / 3)
+    assert value["winner leads", 2] == pytest.approx(1 / 3)
+    assert value["winner had been 2nd", 0] == pytest.approx(1 / 3)
+    assert value["winner had been last", 0] == pytest.approx(1 / 6)
+
+
+def paths(rng, deals, chances):
+    """Counts.path of three rounds; the games of a deal are alike in six of ten cases."""
+    found = []
+    for chance in chances:
+        luck = rng.choice(3, deals, p=chance)
+        alike = rng.random((deals, 3)) < 0.6
+        rank = np.where(alike, luck[:, None], rng.choice(3, (deals, 3), p=chance))
+        found.append(CREDIT**2 * np.bincount(rank.ravel(), minlength=3))
+    return found
+
+
+def test_the_intervals_of_drama_and_of_when_it_is_decided_hold():
+    rng, deals, runs = np.random.default_rng(32), 100, 400
+    chances = [(0.4, 0.3, 0.3), (0.6, 0.3, 0.1), (0.72, 0.18, 0.1)]  # decided after the third
+    pool = Pool([Reading("x", samples.play(THREE, deals), 0)])
+    truth = np.mean([np.dot(chance, [0, 0.5, 1]) for chance in chances])
+    covered = np.zeros(2)
+    for _ in range(runs):
+        rounds = dict(enumerate(paths(rng, deals, chances), start=1))
+        found = drama([distance(pool, path) for path in rounds.values()])
+        first = {k: rank_wins(pool, path, 1) for k, path in rounds.items()}
+        when = decided_after(pool, first, 2 / 3)
+        never = np.isnan(when.value)  # then it claims no limits
+        covered += found.low <= truth <= found.high, never or when.low <= 3 <= when.high
+    assert (covered / runs >= 0.94).all()
+
+
 def test_the_interval_of_the_winners_rank_holds():
     """Rank of the winner: the deal moves all games of a deal together."""
-    rng = np.random.default_rng(31)
-    chances, deals, covered = np.array([0.5, 0.3, 0.2]), 100, 0
+    rng, chance, deals, covered = np.random.default_rng(31), np.array([0.5, 0.3, 0.2]), 100, 0
     pool = Pool([Reading("x", samples.play(THREE, deals), 0)])
     for _ in range(500):
-        luck = rng.choice(3, deals, p=chances)
-        alike = rng.random((deals, 3)) < 0.6
-        rank = np.where(alike, luck[:, None], rng.choice(3, (deals, 3), p=chances))
-        path = CREDIT**2 * np.bincount(rank.ravel(), minlength=3)
+        (path,) = paths(rng, deals, [chance])
         found = distance(pool, path)
-        covered += found.low <= chances @ [0, 0.5, 1] <= found.high
+        covered += found.low <= chance @ [0, 0.5, 1] <= found.high
     assert covered / 500 >= 0.94
