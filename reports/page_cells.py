@@ -86,6 +86,7 @@ class Section:
     title: str
     texts: Sequence[str] = ()
     facts: Sequence[tuple[str, str]] = ()
+    fold: str = ""  # what opens the facts, where they are many
     plots: Sequence[Drawing] = ()
     tables: Sequence[Table] = ()
     config: str = ""  # the text of the config

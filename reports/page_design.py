@@ -17,6 +17,8 @@ if TYPE_CHECKING:  # importing it would load the compiler
 
 Tables = Mapping[str, pd.DataFrame]
 
+MANY_FACTS = 12  # more are opened on demand, and in print
+
 
 def played(result: RunResult, tables: Tables) -> Section:
     """The question, the design of the experiment and its size, in words."""
@@ -104,7 +106,8 @@ def assumed(numbers: Sequence["Assumed"]) -> Section:
         "config to see which answers move."
     ]
     facts = [(item.key, _guess(item.value, item.why)) for item in numbers]
-    return Section("assumed", "Assumed", "Assumed numbers", texts, facts)
+    fold = f"All {len(numbers)} assumed numbers" if len(numbers) > MANY_FACTS else ""
+    return Section("assumed", "Assumed", "Assumed numbers", texts, facts, fold)
 
 
 def _guess(value: Any, why: str) -> str:

@@ -1,7 +1,7 @@
 """The page's tables of differences on the same deals: variants, forced choices, stopping."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import pandas as pd
@@ -26,6 +26,8 @@ from reports.stopped import METHOD, is_change
 from reports.words import count, figure, number, title
 
 Tables = Mapping[str, pd.DataFrame]
+
+LONG = 30  # effects that can be looked through at once
 
 
 def variant_tables(result: RunResult, tables: Tables) -> list[Table]:
@@ -120,6 +122,12 @@ LOOKS_MADE = (
 )
 
 
+def _kinds(forced: Iterable[str], rows: int) -> list[tuple[str, str]]:
+    """What was done with components; of many rows one kind is shown first, else all."""
+    kinds = [(kind, FORCED[kind]) for kind in dict.fromkeys(forced)]
+    return [*kinds, ("", "all")] if len(kinds) > 1 and rows > LONG else [("", "all"), *kinds]
+
+
 def effect_table(result: RunResult, tables: Tables) -> Table:
     """What each forced choice does to the seat that it is forced on, beside the association."""
     lines = []
@@ -134,7 +142,7 @@ def effect_table(result: RunResult, tables: Tables) -> Table:
         lines.append(Line(cells, {"forced": kind, "group": group}))
     groups = list(dict.fromkeys(tables["effects"]["group"]))
     filters = (
-        ("forced", "Forced", [("", "all"), *FORCED.items()]),
+        ("forced", "Forced", _kinds(tables["effects"]["forced"], len(lines))),
         ("group", "Kind", [("", "all"), *((group, group) for group in groups)]),
     )
     columns = [

@@ -1,6 +1,7 @@
 """The tables of the page: what a reader sees of the data frames."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -215,14 +216,15 @@ def rating_table(result: RunResult, tables: Tables) -> Table:
 
 
 def component_tables(result: RunResult, tables: Tables) -> list[Table]:
-    """One table per group, for all strategies and each of them."""
+    """One table per group, for all strategies and each of them; the first is open."""
     if "components" not in tables:
         return []
     frame = tables["components"]
     if len(result.ordinary) > MANY:
         frame = frame[frame["variant"] == result.variants[0]]
     groups = frame.groupby("group", sort=False)
-    return [_component_table(result, str(group), rows) for group, rows in groups]
+    made = [_component_table(result, str(group), rows) for group, rows in groups]
+    return [*made[:1], *(replace(table, folded=True) for table in made[1:])]
 
 
 def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Table:

@@ -5,6 +5,10 @@ import pytest
 from reports.frames import tables
 from reports.page import MOST_LETTERS, _shortened, sections
 from reports.page_cells import Cell, Column, Line, Table
+from reports.page_design import MANY_FACTS, assumed
+from reports.page_paired import _kinds
+from reports.write import render
+from sim.core.game import Assumed
 from sim.experiment.variant import FORCE, REKEY, said
 from tests.reports import samples
 from tests.reports.test_effects import FORCED
@@ -90,3 +94,21 @@ def test_a_variant_is_told_by_what_its_config_sets():
     result = samples.run([PAIR], 20, {"base": {}, "safe_4": {"safe": 4}})
     facts = {part.id: dict(part.facts) for part in sections(result, tables(result), [])}["design"]
     assert (facts["Variant base"], facts["Variant safe_4"]) == ("the printed game", "safe = 4")
+
+
+def test_of_many_effects_one_kind_is_shown_first():
+    frame = ["give"] * 20 + ["forbid"] * 20
+    assert _kinds(frame, 40) == [("give", "given"), ("forbid", "forbidden"), ("", "all")]
+    assert _kinds(frame[:25], 25)[0] == ("", "all")
+    assert _kinds(["give"] * 40, 40) == [("", "all"), ("give", "given")]
+
+
+def test_many_assumed_numbers_are_opened_on_demand():
+    numbers = [Assumed(f"box.n{k}", k, "a guess") for k in range(MANY_FACTS + 1)]
+    assert assumed(numbers).fold == f"All {MANY_FACTS + 1} assumed numbers"
+    assert assumed(numbers[:-1]).fold == ""
+    result = samples.run([PAIR], 20, assumed=tuple(numbers))
+    text = render(result, "html")
+    assert text.count("<details") == text.count("</details>")
+    assert "All 13 assumed numbers</summary>" in text
+    assert "box.n12" in text
