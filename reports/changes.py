@@ -65,7 +65,7 @@ def _games_of(held: Sequence[tuple[Reading, int]]) -> int:
 def _unit(metric: str) -> str:
     if metric == "shared":
         return "share"
-    return metric if metric in ("rounds", "turns", "decisions", "lead_changes") else "points"
+    return title(metric) if metric in ("rounds", "turns", "decisions", "lead_changes") else "points"
 
 
 def spreads(pool: Pool) -> list[Line]:

@@ -21,6 +21,9 @@ from reports.reading import MIXED, Reading
 from reports.result import RunResult
 from reports.rows import Row, fact, readings_of
 
+# Units whose margin is a part of the baseline's mean -> the metric.
+LENGTHS = {"rounds": "rounds", "turns": "turns", "decisions": "decisions",
+           "lead changes": "lead_changes"}  # fmt: skip
 SAME = "no difference in any deal"
 
 Correction = Callable[[Sequence[float]], list[float]]
@@ -76,7 +79,12 @@ def _judged(
     found = []
     for line, p in zip(lines, correct(p_values), strict=True):
         margin = _margin(result, pool, line)
-        verdict = family_verdict(line.paired.change, margin, p, tests, line.unit)
+        change = line.paired.change
+        if line.measure == GAIN:  # no difference, but a gap that the baseline does not have
+            words = "small", "takers win more", "takers win less"
+            verdict: Verdict | None = judge_member(change, margin, p, tests, *words)
+        else:
+            verdict = family_verdict(change, margin, p, tests, line.unit)
         found.append(Judged(line, p, margin, verdict))
     return found
 
@@ -128,13 +136,13 @@ def _margin(result: RunResult, pool: Pool, line: Line) -> float:
     fair = result.margins
     if line.measure == "win share":
         return fair.seat_share if line.whose.startswith("seat ") else fair.win_share
-    if line.measure == GAP:
+    if line.measure in (GAP, GAIN):
         return fair.component_gap
     if line.unit == "per game":
         return fair.use
     if line.measure == "victory shared":
         return fair.shared
-    if line.measure in ("rounds", "turns", "decisions"):
+    if line.unit in LENGTHS:
         base = Pool([reading.base for reading in pool.readings])
-        return fair.length * base.mean(partial(Reading.of_game, name=line.measure)).value
-    return math.nan if line.measure in ("lead changes", GAIN) else fair.score
+        return fair.length * base.mean(partial(Reading.of_game, name=LENGTHS[line.unit])).value
+    return fair.score

@@ -18,7 +18,7 @@ class Fair:
     win_share: float = 0.02  # a strategy's win share against 1 / players, or between variants
     score: float = 1.0  # points, between variants
     shared: float = 0.02  # share of games with a shared victory, between variants
-    length: float = 0.05  # rounds, turns, decisions between variants, relative to the baseline
+    length: float = 0.05  # rounds, turns, decisions, lead changes, relative to the baseline
     use: float = 0.05  # times a game that a component is taken or used, between variants
     component_gap: float = 0.05  # win share of a component's takers against the others'
 

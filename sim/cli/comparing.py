@@ -141,6 +141,7 @@ def _show_paired(played: Run) -> None:
     if result.level > LEVEL:
         say(f"the number of deals comes from a stop: intervals of {result.level:.2%}, not 95 %")
     _show(pd.DataFrame(list(variants(result))), ["variant", "lineup", "whose", "measure"])
+    say("p: of no difference at all, corrected for the family of the line")
     say(f"every figure: equipoise report {played.folder}, then tables/variants.csv there")
 
 
@@ -191,18 +192,26 @@ def _show_unpaired(one: Run, other: Run) -> None:
 
 
 def _show(frame: Any, keys: list[str]) -> None:
-    """Print what may matter first: the surest differences."""
+    """Print what may matter first: win shares over all line-ups, then the surest differences."""
+    from reports.unpaired import ABOVE
+
     width = (frame["high"] - frame["low"]).fillna(0)  # no interval: the same in every deal
     frame = frame.assign(size=(frame["value"] / width).abs().fillna(0))
-    shown = frame.sort_values("size", ascending=False, kind="stable")
+    shares = frame["measure"].isin(("win share", ABOVE))
+    if "lineup" in frame:  # the last one is that of all of them
+        shares &= frame["lineup"] == frame["lineup"].iloc[-1]
+    frame = frame.assign(first=shares)
+    shown = frame.sort_values(["first", "size"], ascending=False, kind="stable")
     rows = [_row(row, keys) for row in shown.head(WHOLE).to_dict("records")]
-    header = (*keys, "change", "interval", "unit", "correlation", "as good as", "verdict")
+    header = (*keys, "change", "interval", "unit", "correlation", "as good as", "p", "verdict")
     columns([header, *rows])
     if len(frame) > WHOLE:
         say(f"{len(frame) - WHOLE} further rows, less sure ones, are not shown")
 
 
 def _row(row: Mapping[str, Any], keys: list[str]) -> tuple[str, ...]:
+    from reports.page_cells import p_text
+
     scale, unit = (100, "points of %") if row["unit"] == "share" else (1, str(row["unit"]))
     games = row.get("as_good_as_games", float("nan"))
     correlation = row.get("correlation", float("nan"))
@@ -213,6 +222,7 @@ def _row(row: Mapping[str, Any], keys: list[str]) -> tuple[str, ...]:
         unit,
         "-" if correlation != correlation else f"{correlation:.2f}",
         "-" if games != games else f"{games:,.0f} games",
+        p_text(float(row["p_adjusted"])),
         str(row.get("verdict") or "-"),
     )
 

@@ -129,6 +129,14 @@ def test_a_run_that_stops_waits_for_the_verdicts_of_the_table(deals, lineups):
     assert len(set(table.values())) > 2
 
 
+def test_every_line_has_a_margin_and_so_a_verdict(rows):
+    assert not [row["measure"] for row in rows if math.isnan(row["margin"])]
+    assert all(row["verdict"] for row in rows)
+    (lead,) = (row for row in rows if row["variant"] == "dear" and row["lineup"] == "all"
+               and row["measure"] == "lead changes")  # fmt: skip
+    assert 0 < lead["margin"] < 0.2
+
+
 def test_seats_are_held_against_the_margin_of_seats(rows):
     margins = {row["whose"]: row["margin"] for row in rows if row["measure"] == "win share"}
     assert (margins["seat 1"], margins["bold"]) == (0.015, 0.02)
