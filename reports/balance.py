@@ -237,8 +237,8 @@ def _luck(result: RunResult, tables: Tables) -> Iterator[Finding]:
         for measure in (ALONE, INVOLVED)
     )
     text = (
-        f"Of all sources of chance, {source_title(source)} by itself settles the largest part of "
-        f"who wins, {first} of the variance; alone or with others it has a part in {total}"
+        "By source of chance, the largest effect on who wins alone is that of "
+        f"{source_title(source)}, {first} of the variance; with others it takes part in {total}"
     )
     yield Finding("luck", text, "", "plain", *exhibit(tables, "widest margin"))
 

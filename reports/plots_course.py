@@ -128,8 +128,8 @@ def luck_sources(ax: Axes, frame: pd.DataFrame) -> Axes:
     legend(ax, 2)
     source = total.iloc[0]
     answer = (
-        f"{source_title(source['source'])} moves most: it is involved in "
-        f"{percent(source['value'], 0)} of the variance of who wins."
+        f"Most: {source_title(source['source'])}, involved in {percent(source['value'], 0)} of the "
+        "variance of who wins."
     )
     return head(ax, "Which chance decides?", answer)
 
