@@ -49,9 +49,8 @@ def _experiment(folder: Path, manifest: Mapping[str, Any], find_game: FindGame) 
         find_game=find_game,
         scripts=scripts,
     )
-    experiment = replace(experiment, least_level=manifest["least_level"])
     _check(folder, experiment, manifest["digest8"], manifest["rules_version"])
-    return experiment
+    return replace(experiment, least_level=manifest["least_level"])
 
 
 def _script(folder: Path, name: str, original: Path, sha256: str) -> Path:
