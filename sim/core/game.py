@@ -218,7 +218,10 @@ class Game:
 
     @functools.cached_property
     def signatures(self) -> dict[str, Any]:
-        """Numba signature of each contract kernel, and of a seat's strategy (`choose`)."""
+        """Numba signature of each contract kernel of the loop, and of a strategy (`choose`).
+
+        `redeal` is left to those who look ahead: it is compiled when it is called.
+        """
         state = kernel.record_type(self.state)
         data = kernel.record_type(self.data)
         options = kernel.array_of(self.action)
@@ -231,7 +234,6 @@ class Game:
             "legal_only": kernel.INT(state, data, options, kernel.INT),
             "apply": kernel.VOID(state, data, kernel.record_type(self.action)),
             "observe": kernel.VOID(state, data, kernel.INT, state),
-            "redeal": kernel.VOID(state, data, kernel.INT, stream),
             "result": kernel.INT(state, data, per_seat, per_seat, kernel.array_of(kernel.INT, 2)),
             "standing": kernel.VOID(state, data, per_seat),
             "count": kernel.VOID(state, data, kernel.array_of(np.dtype("i4"), 3)),
@@ -254,11 +256,11 @@ class Game:
                 yield made, signature
 
     def is_built(self) -> bool:
-        """True when every contract kernel is compiled or in the cache."""
+        """True when every contract kernel of the loop is compiled or in the cache."""
         return all(kernel.is_built(made, signature) for made, signature in self._kernels())
 
     def build(self) -> None:
-        """Compile every contract kernel, or load it from the cache."""
+        """Compile every contract kernel of the loop, or load it from the cache."""
         for made, signature in self._kernels():
             kernel.compile_for(made, signature)
 

@@ -16,7 +16,7 @@ from sim.experiment.config import Experiment, FindGame
 from sim.experiment.plan import Lineup, label
 from sim.experiment.variant import read_box
 
-COMPILING = "compiling {game} for this machine, once; this takes about a minute"
+COMPILING = "compiling {game} for this machine, once; this takes about half a minute"
 
 
 @dataclass(frozen=True)

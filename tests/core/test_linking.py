@@ -1,0 +1,87 @@
+"""What a kernel calls is linked into it; what a script calls is found in the cache."""
+
+import pytest
+
+from sim.core import kernel
+
+pytestmark = pytest.mark.skipif(not kernel.JIT, reason="compiling is off")
+
+
+@kernel.kernel
+def half_of(number):
+    return number // 2
+
+
+@kernel.kernel
+def quarter_of(number):
+    return half_of(half_of(number))
+
+
+@kernel.kernel
+def tenth_of(number):
+    return number // 10
+
+
+@kernel.kernel
+def told(number):
+    print("got", number)  # noqa: T201
+    return number
+
+
+@kernel.kernel
+def teller(number):
+    return told(number) + 1
+
+
+def in_script(number):
+    return tenth_of(number) + 1
+
+
+def is_stored(function):
+    return len(list(kernel.cache_root().rglob(f"*.{function.__name__}-*.nbc"))) > 0
+
+
+def test_a_kernel_that_another_called_can_then_be_called_by_python():
+    assert quarter_of(18) == 4
+    assert half_of(18) == 9
+    assert quarter_of(26) == 6
+
+
+TAKES = kernel.INT(kernel.function_type(kernel.INT(kernel.INT)), kernel.INT)
+
+
+@kernel.kernel
+def third_of(number):
+    return number // 3
+
+
+@kernel.kernel
+def ninth_of(number):
+    return third_of(third_of(number))
+
+
+@kernel.kernel
+def of_ten(function, number):
+    return function(number * 10)
+
+
+def test_a_kernel_that_another_called_can_then_be_an_argument():
+    kernel.compile_for(of_ten, TAKES, closed=True)
+    assert ninth_of(18) == 2
+    assert of_ten(third_of, 6) == 20
+
+
+def test_what_a_kernel_calls_can_print(capsys):
+    assert teller(7) == 8
+    assert capsys.readouterr().out == "got 7\n"
+
+
+def test_what_a_kernel_calls_is_stored_with_it():
+    assert teller(7) == 8
+    assert is_stored(teller)
+    assert not is_stored(told)
+
+
+def test_what_a_script_calls_is_stored_for_the_next_one():
+    assert kernel.strategy_kernel(in_script, "0" * 16)(50) == 6
+    assert is_stored(tenth_of)
