@@ -26,10 +26,14 @@ class Finding:
     exhibit: str = ""  # what game that is
 
     @property
+    def verdict_sentence(self) -> str:
+        """The verdict as a sentence of its own; empty where there is none."""
+        return f"{self.verdict[:1].upper()}{self.verdict[1:]}." if self.verdict else ""
+
+    @property
     def sentence(self) -> str:
-        """The text, and its verdict as a sentence of its own."""
-        verdict = f" {self.verdict[:1].upper()}{self.verdict[1:]}." if self.verdict else ""
-        return f"{self.text}.{verdict}"
+        """The text, and its verdict."""
+        return f"{self.text}. {self.verdict_sentence}".rstrip()
 
     def __str__(self) -> str:
         """For the terminal: the sentence, and under it the command that shows a game."""

@@ -161,10 +161,9 @@ def is_paired(ids: Sequence[str]) -> bool:
 
 def _reach(values: pd.Series, limits: pd.Series) -> float:
     """How far an axis goes: to every value, and to all limits but hopelessly wide ones."""
-    known = limits[np.isfinite(limits)]
-    if known.empty:
-        return float(values.max())
-    return max(float(values.max()) * 1.05, min(float(known.max()), 2 * float(known.quantile(0.8))))
+    widths = limits - values
+    sound = limits[widths <= np.maximum(4 * widths.median(), values.abs())]
+    return max(float(values.max()) * 1.05, float(sound.max()) if len(sound) else 0.0)
 
 
 def _by_measure(frame: pd.DataFrame) -> pd.DataFrame:
