@@ -191,7 +191,7 @@ def _widest_gap(result: RunResult, rows: pd.DataFrame) -> tuple[str, str, str]:
     """Text, verdict and tone of the clearest gap among the components of a group."""
     margin = points(result.margins.component_gap)
     decided = rows[rows["verdict"].str.startswith("takers")]
-    row = rows.loc[_foremost(rows).idxmax()]
+    row = rows.loc[foremost_gap(rows).idxmax()]
     gap = estimate_of(row)
     more = "more" if gap.value >= 0 else "less"
     if gap.value < 0:
@@ -210,7 +210,7 @@ def _widest_gap(result: RunResult, rows: pd.DataFrame) -> tuple[str, str, str]:
     return text, verdict, tone_of(row["verdict"])
 
 
-def _foremost(rows: pd.DataFrame) -> pd.Series:
+def foremost_gap(rows: pd.DataFrame) -> pd.Series:
     """What the gap to be told is the largest of: certain ones, else undecided, else all."""
     size = rows["value"].abs()
     certain = rows["verdict"].str.startswith("takers")

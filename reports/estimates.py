@@ -16,6 +16,7 @@ from scipy import special
 LEVEL = 0.95
 RARE = 0.05  # shares below this, and above 1 - this, get a Jeffreys interval
 
+FIXED = "fixed by the design"  # a method: chance has no part in the value
 CONSTANT = "the same in every deal"  # a method: nothing varied, so no interval can be given
 
 
@@ -177,7 +178,7 @@ def share(moments: Moments, most: int, games: int, level: float = LEVEL) -> Esti
 
 def fixed_share(value: float, games: int, blocks: int) -> Estimate:
     """A share that the design fixes, such as a strategy's among copies of itself."""
-    return Estimate(value, math.nan, math.nan, math.nan, games, blocks, "fixed by the design")
+    return Estimate(value, math.nan, math.nan, math.nan, games, blocks, FIXED)
 
 
 def rate(hits: float, trials: int, blocks: int, games: int, level: float = LEVEL) -> Estimate:

@@ -21,6 +21,7 @@ from reports.words import lineup, percent, title
 WIDTH = 4.5  # inches; two stand side by side on a desk, one fills a phone
 ROW, FOLDED_ROW = 0.28, 0.37  # inches of a row with a name; of names on two lines
 MOST_CHANGES, MOST_EFFECTS = 10, 30  # rows of a plot; more become a matrix, or are left out
+ALIKE = 1e-9  # shares that are this close have nothing to compare
 Tables = Mapping[str, pd.DataFrame]
 
 
@@ -248,11 +249,12 @@ def _components(result: RunResult, base: Tables) -> Iterator[Spec]:
                     "perhaps alike.", "The table of components holds every figure.",
                 )  # fmt: skip
             continue
-        use = partial(plots_parts.component_use, frame=frame, group=str(group))
-        yield Spec(
-            f"{slug}_use", "components", "components", taken["title"].tolist(), use,
-            f"Taken: {_said(taken, 'title')}", below=0.56,
-        )  # fmt: skip
+        if _differ(taken["value"]):
+            use = partial(plots_parts.component_use, frame=frame, group=str(group))
+            yield Spec(
+                f"{slug}_use", "components", "components", taken["title"].tolist(), use,
+                f"Taken: {_said(taken, 'title')}", below=0.56,
+            )  # fmt: skip
         if len(often):
             margin, rare = result.margins.component_gap, len(gaps) - len(often)
             fortune = partial(
@@ -262,6 +264,11 @@ def _components(result: RunResult, base: Tables) -> Iterator[Spec]:
                 f"{slug}_fortune", "components", "components", often["title"].tolist(), fortune,
                 "The table of components holds every figure.", side=6, below=0.5,
             )  # fmt: skip
+
+
+def _differ(shares: pd.Series) -> bool:
+    """False for one component, and for what the rules deal out alike, such as a turn order."""
+    return bool(shares.max() - shares.min() > ALIKE)
 
 
 def _course(result: RunResult, base: Tables) -> Iterator[Spec]:

@@ -19,6 +19,8 @@ MOST_NAMES = 5
 MOST_LARGEST = 3
 MOST_FAMILIES = 3
 CHANGES, UNDECIDED = "changes", "undecided"
+GAME = "game"  # whose measures the length and the ties are
+GAME_MEASURES = {"spread": "spread of the scores", "win margin": "winner's margin"}
 
 
 @dataclass(frozen=True)
@@ -60,12 +62,39 @@ def variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
     if len(names) <= MOST_VARIANTS:
         for changes in by_variant:
             yield _variant(result, tables, changes)
+        yield from _game(result, tables)
         return
     by_variant.sort(key=lambda changes: _foremost(changes).size, reverse=True)
     yield _summary(result, tables, by_variant)
     changing = [changes for changes in by_variant if _foremost(changes).word == CHANGES]
     for changes in changing[:MOST_LARGEST] or by_variant[:1]:
         yield _variant(result, tables, changes)
+    yield from _game(result, tables)
+
+
+def _game(result: RunResult, tables: Tables) -> Iterator[Finding]:
+    """Of length, spread and ties those that a variant changes, each with its largest change."""
+    rows = whole(result, tables["variants"])
+    rows = rows[(rows["whose"] == GAME) & rows["value"].notna()]
+    rows = rows[rows["variant"].isin(result.ordinary)]
+    tests = len(rows) if rows["variant"].nunique() > MOST_VARIANTS else 1
+    largest: dict[str, tuple[Change, str]] = {}
+    for row in rows.to_dict("records"):
+        change, measure = _change(result, row, tests), str(row["measure"])
+        held = largest.get(measure)
+        if change.word == CHANGES and (held is None or change.size > held[0].size):
+            largest[measure] = change, str(row["unit"])
+    if not largest:
+        return
+    told = [
+        f"{GAME_MEASURES.get(measure, measure)} {figure(change.estimate, unit, sign=True)} "
+        f"({interval(change.estimate, unit, sign=True)}) under {_named(change.variant)}"
+        for measure, (change, unit) in largest.items()
+    ]
+    first = next(iter(largest.values()))[0]
+    text = f"What changes most of a game: {'; '.join(told)}; {deals(first.estimate.blocks)}, paired"
+    show = exhibit(tables, "longest", (), first.variant)
+    yield Finding("game", text, "beyond their margins", "plain", *show)
 
 
 def _change(result: RunResult, row: Any, tests: int) -> Change:
@@ -96,10 +125,10 @@ def _foremost(changes: Sequence[Change]) -> Change:
 
 def _variant(result: RunResult, tables: Tables, changes: Sequence[Change]) -> Finding:
     change = _foremost(changes)
-    found, name = change.estimate, title(change.variant)
+    found, name = change.estimate, _named(change.variant)
     show = _game_under(result, tables, change.variant, change.whose)
     if change.verdict == SAME:
-        text = f"{name} changes no win share ({deals(found.blocks)}, paired)"
+        text = f"Variant {name} changes no win share ({deals(found.blocks)}, paired)"
         return Finding("variant", text, SAME, "good", *show)
     margin = points(change.margin)
     said = {"does not change": f"does not change it by more than {margin}",
@@ -107,11 +136,16 @@ def _variant(result: RunResult, tables: Tables, changes: Sequence[Change]) -> Fi
     most = " most" if change.size == max(each.size for each in changes) else ""
     family = f", as one of {count(change.tests)} changes" if change.tests > 1 else ""
     text = (
-        f"{name} moves the win share of {change.whose}{most}: {figure(found, sign=True)} "
+        f"Variant {name} moves the win share of {change.whose}{most}: {figure(found, sign=True)} "
         f"({interval(found, sign=True)}{family}; {deals(found.blocks)}, paired)"
     )
     verdict = said.get(change.verdict, change.verdict)
     return Finding("variant", text, verdict, tone_of(change.verdict), *show)
+
+
+def _named(variant: str) -> str:
+    """In quotes: a variant called "none" or "every round" would not read as a name."""
+    return f"\N{LEFT DOUBLE QUOTATION MARK}{title(variant)}\N{RIGHT DOUBLE QUOTATION MARK}"
 
 
 def _game_under(result: RunResult, tables: Tables, variant: str, whose: str) -> tuple[str, str]:
@@ -122,7 +156,7 @@ def _game_under(result: RunResult, tables: Tables, variant: str, whose: str) -> 
 def _summary(result: RunResult, tables: Tables, by_variant: Sequence[Sequence[Change]]) -> Finding:
     """How many variants change a win share, and which; the largest first."""
     foremost = [_foremost(changes) for changes in by_variant]
-    changing = [title(change.variant) for change in foremost if change.word == CHANGES]
+    changing = [_named(change.variant) for change in foremost if change.word == CHANGES]
     still = sum(change.word == UNDECIDED for change in foremost)
     fair = result.margins
     largest = next((each for each in foremost if each.word == CHANGES), foremost[0])

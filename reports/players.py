@@ -6,14 +6,21 @@ from its own run, and is shown against an even share where a share of victories 
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import pandas as pd
 
 from reports import frames
+from reports.balance import foremost_gap
+from reports.components import strategy_rows
+from reports.estimates import FIXED
 from reports.finding import Finding, Findings, estimate_of, exhibit, whole
+from reports.reading import MIXED
 from reports.result import RunResult
 from reports.words import full, listed, points
+
+MOST_KINDS = 3  # of components that get a finding
 
 # measure -> what it is called on the page; the order is that of the page
 MEASURES = {
@@ -48,7 +55,8 @@ def _rows(result: RunResult) -> Iterator[dict[str, Any]]:
     for row in of(frames.seats, "win share").to_dict("records"):
         yield line(row, "seat above even", f"seat {row['seat']}", even)
     for row in of(frames.strategies, "win share").to_dict("records"):
-        yield line(row, "strategy above even", row["strategy"], even)
+        if row["method"] != FIXED:  # among copies of itself a strategy wins an even share
+            yield line(row, "strategy above even", row["strategy"], even)
     for measure in ("victory shared", "win margin"):
         for row in of(frames.margins, measure).to_dict("records"):
             yield line(row, measure, "game")
@@ -67,11 +75,11 @@ def _baseline(result: RunResult, make: Callable[[RunResult], Iterator[Any]]) -> 
 
 
 def findings(results: Sequence[RunResult], frame: pd.DataFrame) -> Findings:
-    """The seats, the strongest strategy, the length and the ties by number of players."""
+    """Seats, strongest strategy, components, length and ties by number of players."""
     items = [_seats(results, frame)]
     if frame.loc[frame["measure"] == "strategy above even", "low"].notna().any():
         items.append(_strongest(results, frame))
-    items += [_turns(results, frame), _shared(results, frame)]
+    items += [*_components(results), _turns(results, frame), _shared(results, frame)]
     return Findings(results[0].asks, "", tuple(items))
 
 
@@ -130,6 +138,43 @@ def _strongest(results: Sequence[RunResult], frame: pd.DataFrame) -> Finding:
     text = f"The strategy furthest above an even share: {told}"
     verdict = f"{same}the same strategy at every number of players"
     return Finding("strongest", text, verdict, "plain", *show)
+
+
+def _components(results: Sequence[RunResult]) -> Iterator[Finding]:
+    """The clearest gap of each of the first kinds of components that has a certain one."""
+    tables = {result.players: pd.DataFrame(strategy_rows(result, 0, MIXED)) for result in results}
+    gaps = {
+        players: frame[(frame["measure"] == "gap") & frame["value"].notna()]
+        for players, frame in tables.items()
+        if len(frame)
+    }
+    kinds = dict.fromkeys(part.group for result in results for part in result.components)
+    found = (_widest_gap(results, gaps, kind) for kind in kinds)
+    yield from islice((finding for finding in found if finding), MOST_KINDS)
+
+
+def _widest_gap(
+    results: Sequence[RunResult], gaps: Mapping[int, pd.DataFrame], kind: str
+) -> Finding | None:
+    """Of one kind of components; None when no gap is certain at any number of players."""
+    widest = []
+    for players, frame in gaps.items():
+        rows = frame[frame["group"] == kind]
+        if len(rows):
+            widest.append({**rows.loc[foremost_gap(rows).idxmax()], "players": players})
+    certain = [row for row in widest if row["verdict"].startswith("takers")]
+    if not certain:
+        return None
+    told = "; ".join(f"{row['title']}, {_full(row, sign=True)}" for row in widest)
+    text = (
+        f"By {kind}, the clearest gap between seats that take one and seats that pass it up: {told}"
+    )
+    margin = points(results[0].margins.component_gap)
+    which = listed([str(row["players"]) for row in certain])
+    verdict = f"an association, beyond {margin} with {which} players"
+    largest = max(certain, key=lambda row: abs(row["value"]))
+    show = _game(results, pd.Series(largest), "highest score")
+    return Finding("components", text, verdict, "plain", *show)
 
 
 def _turns(results: Sequence[RunResult], frame: pd.DataFrame) -> Finding:

@@ -26,7 +26,7 @@ from reports.furniture import (
     side_text,
     ticks,
 )
-from reports.words import number, percent, plural, points, title
+from reports.words import number, percent, points, title
 
 
 def component_use(ax: Axes, frame: pd.DataFrame, group: str) -> Axes:
@@ -54,9 +54,7 @@ def component_use(ax: Axes, frame: pd.DataFrame, group: str) -> Axes:
         legend(ax, len(marks))
     most, least = wide.index[0], wide.index[-1]
     answer = f"Most often {most}, least often {least}; figures: taken."
-    if len(wide) == 1:
-        answer = "Figure: taken."
-    return head(ax, f"Which {plural(group)} are wanted?", answer)
+    return head(ax, f"How often is each {group} taken?", answer)
 
 
 def component_wins(ax: Axes, frame: pd.DataFrame, group: str, margin: float, rare: int = 0) -> Axes:
@@ -125,7 +123,7 @@ def effects(ax: Axes, frame: pd.DataFrame, what: str, margin: float) -> Axes:
     if clear.any():
         answer = f"Beyond {points(margin)} for certain: {clear.sum()} of {len(effect)} (coloured)."
     if gap.isna().any():
-        answer += " No association: hardly ever chosen, or passed up, freely."
+        answer += " No diamond: hardly ever chosen, or passed up, freely."
     return head(ax, f"What does {what}?", answer)
 
 

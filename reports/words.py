@@ -81,8 +81,12 @@ def ordinal(rank: int, of: int) -> str:
 
 
 def plural(noun: str) -> str:
-    """Races, action cards, places in the row."""
+    """Races, action cards, mercenaries, craft bonuses, places in the row."""
     head, joint, rest = noun.partition(" of ") if " of " in noun else noun.partition(" in ")
+    if head.endswith("y") and head[-2:-1] not in "aeiou":
+        head = f"{head[:-1]}ie"
+    elif head.endswith(("s", "x", "ch", "sh")):
+        head = f"{head}e"
     return f"{head}s{joint}{rest}"
 
 

@@ -101,11 +101,11 @@ def test_of_many_variants_the_largest_change_is_told_wherever_it_stands_in_the_f
     summary = next(item for item in items if item.topic == "variants")
     assert summary.text == (
         "1 of 6 variants changes a win share by more than 2 points, or a seat's by 1.5 points "
-        "(safe x; 1,000 deals, paired)"
+        "(“safe x”; 1,000 deals, paired)"
     )
     assert summary.verdict == "5 do not"
     (told,) = (item for item in items if item.topic == "variant")
-    assert told.text.startswith("safe x moves the win share of ")
+    assert told.text.startswith("Variant “safe x” moves the win share of ")
     assert "as one of 36 changes; 1,000 deals, paired)" in told.text
     assert "--variant safe_x" in told.command
 

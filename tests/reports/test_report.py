@@ -383,7 +383,8 @@ def test_counts_of_a_billion_games_are_read_like_those_of_a_thousand(one):
 @pytest.mark.parametrize(
     ("one", "many"),
     [("race", "races"), ("place in the row", "places in the row"),
-     ("price of a race", "prices of a race"), ("race in decline", "races in decline")],
+     ("price of a race", "prices of a race"), ("race in decline", "races in decline"),
+     ("mercenary", "mercenaries"), ("craft bonus", "craft bonuses"), ("play", "plays")],
 )  # fmt: skip
 def test_kinds_of_components_have_a_plural(one, many):
     assert plural(one) == many
