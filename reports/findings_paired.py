@@ -20,7 +20,8 @@ MOST_LARGEST = 3
 MOST_FAMILIES = 3
 CHANGES, UNDECIDED = "changes", "undecided"
 GAME = "game"  # whose measures the length and the ties are
-GAME_MEASURES = {"spread": "spread of the scores", "win margin": "winner's margin"}
+GAME_MEASURES = {"turns": "turns", "decisions": "decisions", "victory shared": "shared victories",
+                 "spread": "spread of the scores", "win margin": "winner's margin"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,8 @@ def variants(result: RunResult, tables: Tables) -> Iterator[Finding]:
 def _game(result: RunResult, tables: Tables) -> Iterator[Finding]:
     """Of length, spread and ties those that a variant changes, each with its largest change."""
     rows = whole(result, tables["variants"])
-    rows = rows[(rows["whose"] == GAME) & rows["value"].notna()]
-    rows = rows[rows["variant"].isin(result.ordinary)]
+    rows = rows[(rows["whose"] == GAME) & rows["measure"].isin(GAME_MEASURES)]
+    rows = rows[rows["variant"].isin(result.ordinary) & rows["value"].notna()]
     tests = len(rows) if rows["variant"].nunique() > MOST_VARIANTS else 1
     largest: dict[str, tuple[Change, str]] = {}
     for row in rows.to_dict("records"):
@@ -87,7 +88,7 @@ def _game(result: RunResult, tables: Tables) -> Iterator[Finding]:
     if not largest:
         return
     told = [
-        f"{GAME_MEASURES.get(measure, measure)} {figure(change.estimate, unit, sign=True)} "
+        f"{GAME_MEASURES[measure]} {figure(change.estimate, unit, sign=True)} "
         f"({interval(change.estimate, unit, sign=True)}) under {_named(change.variant)}"
         for measure, (change, unit) in largest.items()
     ]
