@@ -203,8 +203,10 @@ def _widest_gap(result: RunResult, rows: pd.DataFrame) -> tuple[str, str, str]:
     )
     verdict = row["verdict"]
     if len(decided):
-        which = "the only one" if len(decided) == 1 else f"as for {len(decided)}"
-        verdict = f"an association, beyond {margin}, {which} of {len(rows)} {plural(row['group'])}"
+        verdict = f"an association, beyond {margin}"
+        if len(rows) > 1:
+            which = "the only one" if len(decided) == 1 else f"as for {len(decided)}"
+            verdict += f", {which} of {len(rows)} {plural(row['group'])}"
     elif verdict == "small":
         verdict = f"no {row['group']} differs by more than {margin}"
     return text, verdict, tone_of(row["verdict"])

@@ -93,7 +93,9 @@ def _game(result: RunResult, tables: Tables) -> Iterator[Finding]:
         for measure, (change, unit) in largest.items()
     ]
     first = next(iter(largest.values()))[0]
-    text = f"What changes most of a game: {'; '.join(told)}; {deals(first.estimate.blocks)}, paired"
+    family = f", intervals for {count(first.tests)} changes at once" if first.tests > 1 else ""
+    played = deals(first.estimate.blocks)
+    text = f"What changes most of a game: {'; '.join(told)}; {played}, paired{family}"
     show = exhibit(tables, "longest", (), first.variant)
     yield Finding("game", text, "beyond their margins", "plain", *show)
 

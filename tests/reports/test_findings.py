@@ -110,6 +110,17 @@ def test_of_many_variants_the_largest_change_is_told_wherever_it_stands_in_the_f
     assert "--variant safe_x" in told.command
 
 
+def test_what_variants_change_of_a_game_is_told_with_the_largest_change(compared, many_variants):
+    (told,) = (item for item in findings(compared, tables(compared)) if item.topic == "game")
+    assert told.text.startswith("What changes most of a game: shared victories +")
+    assert "winner's margin \N{MINUS SIGN}" in told.text
+    assert "“same”" not in told.text
+    assert "--variant safe_4" in told.command
+    (told,) = (item for item in findings(many_variants, tables(many_variants))
+               if item.topic == "game")  # fmt: skip
+    assert told.text.endswith("1,000 deals, paired, intervals for 30 changes at once")
+
+
 def test_the_largest_of_many_changes_has_an_interval_for_all_of_them(many_variants):
     made = tables(many_variants)
     rows = made["variants"]

@@ -57,6 +57,23 @@ def test_seats_of_few_deals_are_undecided():
     assert seats.tone == "open"
 
 
+def test_the_clearest_gap_of_a_kind_is_told_where_one_is_certain(results):
+    assert "components" not in {item.topic for item in findings(results, side_by_side(results))}
+    more = [
+        run([("bold", "random", "timid")], 3000),
+        run([("bold", "random", "timid", "bold")], 1500),
+    ]
+    (told,) = (item for item in findings(more, side_by_side(more)) if item.topic == "components")
+    assert told.text.startswith("By throw, the clearest gap between seats that take one and ")
+    assert "Risky throw, +" in told.text
+    assert told.verdict == "an association, beyond 5 points with 3 and 4 players"
+
+
+def test_a_strategy_among_copies_of_itself_is_not_compared_with_an_even_share():
+    frame = side_by_side([run([("bold",) * players]) for players in (2, 3)])
+    assert "strategy above even" not in set(frame["measure"])
+
+
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
     """Folder of the page, and the runs that it is made of."""
