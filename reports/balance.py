@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pandas as pd
 
-from reports.components import FEW
+from reports.components import FEW, is_dealt
 from reports.finding import (
     Finding,
     Findings,
@@ -178,16 +178,19 @@ def _circles(result: RunResult, tables: Tables) -> Iterator[Finding]:
 def _components(result: RunResult, tables: Tables) -> Iterator[Finding]:
     if "components" not in tables:
         return
-    rows = tables["components"]
-    rows = rows[(rows["strategy"] == MIXED) & (rows["measure"] == "gap") & rows["value"].notna()]
+    whole_table = tables["components"]
+    pooled = whole_table[(whole_table["strategy"] == MIXED) & whole_table["value"].notna()]
+    taken = pooled[pooled["measure"] == "taken"]
+    rows = pooled[pooled["measure"] == "gap"]
     extremes = itertools.cycle(("highest score", "widest margin", "longest"))
     for (group, family), extreme in zip(rows.groupby("group", sort=False), extremes, strict=False):
-        text, verdict, tone = _widest_gap(result, family)
+        dealt = is_dealt(taken[taken["group"] == group]["value"])
+        text, verdict, tone = _widest_gap(result, family, dealt)
         show = exhibit(tables, extreme)
         yield Finding("components", f"By {group}: {text}", verdict, tone, *show)
 
 
-def _widest_gap(result: RunResult, rows: pd.DataFrame) -> tuple[str, str, str]:
+def _widest_gap(result: RunResult, rows: pd.DataFrame, dealt: bool) -> tuple[str, str, str]:
     """Text, verdict and tone of the clearest gap among the components of a group."""
     margin = points(result.margins.component_gap)
     decided = rows[rows["verdict"].str.startswith("takers")]
@@ -197,9 +200,12 @@ def _widest_gap(result: RunResult, rows: pd.DataFrame) -> tuple[str, str, str]:
     if gap.value < 0:
         gap = replace(gap, value=-gap.value, low=-gap.high, high=-gap.low)
     size = figure(gap, sign=True).lstrip("+")
+    verb, others, what = "that take", "seats that pass it up", "choices"
+    if dealt:
+        verb, others, what = "with", "the others", "seats"
     text = (
-        f"seats that take {row['title']} win {size} {more} often than seats that pass it up "
-        f"({interval(gap)}; {count(gap.games)} choices)"
+        f"seats {verb} {row['title']} win {size} {more} often than {others} "
+        f"({interval(gap)}; {count(gap.games)} {what})"
     )
     verdict = row["verdict"]
     if len(decided):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 
 from reports.estimates import Estimate, average
 from reports.judge import benjamini_hochberg, judge_member, zero_p
@@ -98,6 +99,15 @@ def _measures(group: list[Reading], strategy: str, component: int) -> dict[str, 
         name: average([ask(part) for part in parts], [weight(part) for part in parts])
         for name, ask, weight in MEASURES
     }
+
+
+def is_dealt(taken: pd.Series) -> bool:
+    """True for what the rules deal out alike, such as places in the turn order: nobody chose it.
+
+    Args:
+        taken: how often each component of a group was taken, of those who could.
+    """
+    return len(taken) > 1 and bool(taken.max() - taken.min() < 1e-9)
 
 
 def together(group: Sequence[Reading], component: int) -> dict[str, Estimate]:

@@ -19,7 +19,7 @@ from reports.sources import INVOLVED, RESULTS, source_title
 from reports.words import lineup, percent, title
 
 WIDTH = 4.5  # inches; two stand side by side on a desk, one fills a phone
-ROW, FOLDED_ROW = 0.28, 0.37  # inches of a row with a name; of names on two lines
+ROWS = (0.28, 0.37, 0.52)  # inches of a row whose name has one, two, three lines
 MOST_CHANGES, MOST_EFFECTS = 10, 30  # rows of a plot; more become a matrix, or are left out
 ALIKE = 1e-9  # shares that are this close have nothing to compare
 Tables = Mapping[str, pd.DataFrame]
@@ -76,7 +76,8 @@ def plot_of(spec: Spec) -> Plot:
     """Draw one plot and give it the height that its rows and its title need."""
     letter = furniture.TEXT_SIZE * 0.6 / 72
     longest = max((len(line) for label in spec.labels for line in furniture.fold(label)), default=5)
-    row = FOLDED_ROW if any(len(furniture.fold(label)) > 1 for label in spec.labels) else ROW
+    lines = max((len(furniture.fold(label)) for label in spec.labels), default=1)
+    row = ROWS[min(lines, len(ROWS)) - 1]
     left = (letter * longest + 0.2) / WIDTH
     right = 1 - (spec.side * furniture.SMALL_SIZE * 0.6 / 72 + 0.14) / WIDTH
     high = row * len(spec.labels) + 0.1 if spec.labels else spec.height

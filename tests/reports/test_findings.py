@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from reports.balance import findings
-from reports.components import FEW
+from reports.components import FEW, is_dealt
 from reports.estimates import family_width
 from reports.finding import Finding
 from reports.frames import tables
@@ -108,6 +108,12 @@ def test_of_many_variants_the_largest_change_is_told_wherever_it_stands_in_the_f
     assert told.text.startswith("Variant “safe x” moves the win share of ")
     assert "as one of 36 changes; 1,000 deals, paired)" in told.text
     assert "--variant safe_x" in told.command
+
+
+def test_what_the_rules_deal_out_is_not_said_to_be_taken():
+    assert is_dealt(pd.Series([0.25, 0.25, 0.25, 0.25]))
+    assert not is_dealt(pd.Series([0.25]))
+    assert not is_dealt(pd.Series([0.25, 0.26]))
 
 
 def test_what_variants_change_of_a_game_is_told_with_the_largest_change(compared, many_variants):
