@@ -179,4 +179,6 @@ def where_columns(result: RunResult, *, forced: bool = False) -> list[Column]:
     columns = (
         [Column("variant", number=False, key="variant")] if several else variant_columns(result)
     )
-    return columns + ([Column("line-up", number=False)] if len(result.lineups) > 1 else [])
+    return columns + (
+        [Column("line-up", number=False, key="lineup")] if len(result.lineups) > 1 else []
+    )

@@ -13,6 +13,7 @@ from reports.page_cells import (
     Column,
     Line,
     Table,
+    lineup_text,
     p_text,
     rows_by,
     value_cell,
@@ -21,12 +22,14 @@ from reports.page_cells import (
     where_cells,
     where_columns,
 )
+from reports.reading import MIXED
 from reports.result import RunResult
 from reports.stopped import METHOD, is_change
 from reports.words import count, figure, number, title
 
 Tables = Mapping[str, pd.DataFrame]
 
+MANY_ROWS = 100  # of changes; of more, one variant's are shown at first
 LONG = 30  # effects that can be looked through at once
 
 
@@ -80,7 +83,7 @@ def _changes(result: RunResult, frame: pd.DataFrame, name: tuple[str, str]) -> T
             Cell("-" if math.isnan(good) else count(good), good),
             Cell(p_text(record["p_adjusted"]), record["p_adjusted"]),
         ]  # fmt: skip
-        lines.append(Line(cells, {"variant": record["variant"]}))
+        lines.append(Line(cells, {key: record[key] for key in ("variant", "lineup")}))
     columns = [
         Column("what, whose", number=False), *where_columns(result),
         Column("change", hint=f"mean per game, less that under {result.variants[0]}"),
@@ -90,7 +93,14 @@ def _changes(result: RunResult, frame: pd.DataFrame, name: tuple[str, str]) -> T
         Column("p", hint="chance of such a change if there were none, corrected for the family"),
     ]  # fmt: skip
     choices = [("", "all"), *((v, title(v)) for v in result.ordinary[1:])]
+    if len(frame) > MANY_ROWS:
+        choices = [*choices[1:], choices[0]]
     filters = variant_filter(result, changed=True) or [("variant", "Variant", choices)]
+    names = list(dict.fromkeys(frame["lineup"]))
+    if MIXED in names:
+        names = [MIXED, *(name for name in names if name != MIXED)]
+        lineups = [*((name, lineup_text(result, name)) for name in names), ("", "each")]
+        filters.append(("lineup", "Line-up", lineups))
     return Table(*name, columns, lines, "", "variants", filters, sorts=True)
 
 

@@ -39,6 +39,15 @@ def test_of_many_variants_the_first_is_shown_and_the_others_can_be_chosen(many):
     assert [value for value, _ in choices] == [*many.variants[1:], ""]
 
 
+def test_changes_of_several_line_ups_open_with_those_over_all():
+    several = samples.run([PAIR, ("bold", "bold")], 60, {"base": {}, "safe_4": {"safe": 4}})
+    table = shown(several)["variant-table"]
+    assert [key for key, _, _ in table.filters] == ["variant", "lineup"]
+    choices = [name for name, _ in table.filters[1][2]]
+    assert choices == ["all", "-".join(PAIR), "bold-bold", ""]
+    assert {line.keys["lineup"] for line in table.rows} == set(choices[:-1])
+
+
 def test_of_many_variants_the_components_of_the_first_are_on_the_page(many):
     table = shown(many)["parts-throw"]
     assert {line.keys["variant"] for line in table.rows} == {"base"}
