@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sim.core.game import Game
 from sim.core.loop import build_loop
+from sim.core.rehearse import build
 from sim.core.strategy import Strategy, load_strategy
 from sim.core.table import Table
 from sim.core.tally import Tally
@@ -29,7 +30,7 @@ def load_scripts(game: Game) -> list[Strategy]:
     """The scripts to measure, compiled, with the game."""
     names = [name for name in SCRIPTS if name in known_scripts(game.name)]
     strategies = [load_strategy(game, name, find_script(name, game.name)) for name in names]
-    game.build()
+    build(game)
     build_loop(game)
     return strategies
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from sim.core.game import Game
 from sim.core.loop import build_loop
 from sim.core.registry import game_names, load_game
+from sim.core.rehearse import build
 from sim.core.strategy import Strategy, check_script, load_strategy, read_script
 from sim.core.table import Failure, Table
 from sim.core.tally import CREDIT, FAULT_FIELDS, FAULTS, FINISHED, Tally
@@ -82,7 +83,7 @@ def check(
     box = game.read_box(players, {})
     table = Table(game, [box], [strategy, *[rival] * (players - 1)], seed)
     yield from _about(strategy)
-    game.build()
+    build(game)
     build_loop(game)
     failures: list[Failure] = []
     rows = new_rows(1)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sim.core.game import Box, Game
 from sim.core.loop import build_loop, is_loop_built
+from sim.core.rehearse import build
 from sim.core.strategy import Strategy, load_strategy
 from sim.core.table import Failure, Table
 from sim.core.tally import FAULTS, NO_FAULT, RULES
@@ -79,7 +80,7 @@ class Recipe:
             }
         names = [name for name in self.strategies if only is None or name in only]
         strategies = {name: self._load_strategy(game, name) for name in names}
-        game.build()
+        build(game)
         if with_loop:
             build_loop(game)
         return Tables(self, game, boxes, strategies)
