@@ -10,7 +10,14 @@ from typing import Any
 from sim.core.game import Assumed, Box, Component
 from sim.errors import ConfigError, unknown_name
 from sim.games.arctic_scavengers.checks import check_document, check_item
-from sim.games.arctic_scavengers.tables import SKIRMISH, fill_data, in_use, parts, prices
+from sim.games.arctic_scavengers.tables import (
+    SKIRMISH,
+    fill_data,
+    in_use,
+    mercenaries,
+    parts,
+    prices,
+)
 
 LISTS = ("card", "building", "leader", "gang")  # lists of tables whose rows have an id
 TABLES = ("starting_deck", "rounds", "two_players")
@@ -218,6 +225,9 @@ def components(document: Mapping[str, Any], hq: int, players: int) -> tuple[Comp
         for name, word in zip(("exact", "dear"), words, strict=True):
             title = f"{card['name']}, {word}"
             found.append(Component("hire price", f"{card['id']}.{name}", title, card["source"]))
+    for card in mercenaries(document, hq):
+        title = f"{card['name']}, people"
+        found.append(Component("hire gain", f"{card['id']}.people", title, card["source"]))
     found += [Component(group, name, title, "rulebook") for group, name, title in SKIRMISH]
     return tuple(found)
 

@@ -35,6 +35,7 @@ def count_parts(state: np.record, data: np.record, part: np.ndarray) -> None:
                     part[row, seat, Count.TAKEN.value] = 1
                     part[row, seat, Count.ROUND.value] = state.round_no
         count_prices(state, data, seat, part)
+        count_gains(state, data, seat, part)
         count_clashes(state, data, seat, part)
         count_order(state, data, seat, part)
 
@@ -64,6 +65,18 @@ def count_prices(state: np.record, data: np.record, seat: int, part: np.ndarray)
         for k in range(2):
             paid = dear if k == 1 else hires - dear
             put_part(part, row + k, seat, hires, paid, state.tally[Count.ROUND, seat, kind])
+
+
+@kernel
+def count_gains(state: np.record, data: np.record, seat: int, part: np.ndarray) -> None:
+    """People on the copies of each mercenary that the seat hired."""
+    for kind in range(data.n_kinds):
+        row = data.gain_part[kind]
+        hires = state.tally[Count.TAKEN, seat, kind]
+        if row == NONE or hires == 0:
+            continue
+        put_part(part, row, seat, hires, hires, state.tally[Count.ROUND, seat, kind])
+        part[row, seat, Count.USED.value] = hires * data.people[kind]
 
 
 @kernel

@@ -236,6 +236,7 @@ DATA = record(
         ("building_part", "i8", (MAX_BUILDING_KINDS,)),  # [building kind]
         ("gang_part", "i8", (GANGS,)),  # [terms.GangCount]
         ("price_part", "i8", (MAX_KINDS,)),  # [kind] first of two rows, or NONE
+        ("gain_part", "i8", (MAX_KINDS,)),  # [kind] row, or NONE
         ("skirmish_part", "i8"),  # first of the rows of tables.SKIRMISH
         # ---- switches (rulings.md), 1 = the second option
         ("rotate_every_round", "i8"),

@@ -255,6 +255,11 @@ def prices(document: Mapping[str, Any], hq: int) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
+def mercenaries(document: Mapping[str, Any], hq: int) -> list[dict[str, Any]]:
+    """Cards that are hired: one component each for the people they bring."""
+    return [card for card in in_use(document, hq)["card"] if card["deck"] == "mercenary"]
+
+
 def _fill_parts(data: np.record, document: Mapping[str, Any], hq: int, players: int) -> None:
     """Where each card, leader, building and gang is in Box.components."""
     rows = in_use(document, hq)
@@ -268,7 +273,12 @@ def _fill_parts(data: np.record, document: Mapping[str, Any], hq: int, players: 
     for row in rows["gang"]:
         data.gang_part[_GANG[row["counts"]]] = at["gang", row["id"]]
     data.price_part[:] = NONE
+    data.gain_part[:] = NONE
     priced = prices(document, hq)
     for index, row in enumerate(priced):
         data.price_part[rows["card"].index(row)] = players + len(at) + 2 * index
-    data.skirmish_part = players + len(at) + 2 * len(priced)
+    first_gain = players + len(at) + 2 * len(priced)
+    hired = mercenaries(document, hq)
+    for index, row in enumerate(hired):
+        data.gain_part[rows["card"].index(row)] = first_gain + index
+    data.skirmish_part = first_gain + len(hired)

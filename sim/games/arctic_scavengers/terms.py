@@ -18,7 +18,7 @@ MAX_ROUNDS = MAX_CONTESTED + 4  # skirmishes, and rounds without one before them
 MAX_SEEN = 8  # cards an Organizer may draw; printed: 2
 GANGS = 3  # AS-1.3
 # Each thing, two prices of each kind of card, 6 rows about skirmishes, and the turn order.
-MAX_COMPONENTS = 3 * MAX_KINDS + MAX_LEADERS + MAX_BUILDING_KINDS + GANGS + 6 + MAX_SEATS
+MAX_COMPONENTS = 4 * MAX_KINDS + MAX_LEADERS + MAX_BUILDING_KINDS + GANGS + 6 + MAX_SEATS
 MARK = 32  # a card of a pile is kind + MARK when it carries a used mark; AS-0.9
 
 # Options. A turn: 6 rights (3 of them with and without a leader's refugee), 2 foods for each stack

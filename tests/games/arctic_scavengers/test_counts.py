@@ -35,6 +35,8 @@ def test_the_counts_of_a_game_fit_together(settings):
         for name in ("hunter", "scout", "thugs"):
             paid = found[f"{name}.exact"][:, 1] + found[f"{name}.dear"][:, 1]
             assert (paid == found[name][:, 1]).all()
+            people = {"hunter": 1, "scout": 1, "thugs": 3}[name]
+            assert (found[f"{name}.people"][:, 2] == people * paid).all()
         won = found["won"][:, 1]
         assert won.sum() <= 14
         assert (found["won_by_people"][:, 1] <= won).all()
@@ -48,7 +50,9 @@ def test_a_hire_is_dear_when_medicine_is_overpaid(medicine, dear):
     found = counted(board.state, board.box)
     assert found["hunter.exact"][0].tolist() == [1, 1 - dear, 1 - dear, 5 * (1 - dear)]
     assert found["hunter.dear"][0].tolist() == [1, dear, dear, 5 * dear]
+    assert found["hunter.people"][0].tolist() == [1, 1, 1, 5]  # a hunter is one of the tribe
     assert not found["scout.exact"].any()
+    assert not found["scout.people"].any()
 
 
 def test_a_skirmish_counts_who_won_how_and_what_was_useless():

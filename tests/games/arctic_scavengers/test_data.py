@@ -107,6 +107,9 @@ def test_components_are_numbered_as_the_rules_count_them(hq):
         row = box.data.price_part[kind]
         if row >= 0:
             assert ids[row : row + 2] == [f"{name}.exact", f"{name}.dear"]
+        row = box.data.gain_part[kind]
+        if row >= 0:
+            assert ids[row] == f"{name}.people"
     assert ids[box.data.skirmish_part :] == [name for _, name, _ in SKIRMISH]
     assert len(ids) <= GAME.max_components
 
