@@ -28,6 +28,9 @@ def choose(view, options, n, data, knobs, rng):
 '''
 _TIMID = _BOLD.replace("Bold: always", "Timid: never").replace("return 1", "return 0")
 SCRIPTS = {"bold": _BOLD, "random": _RANDOM, "timid": _TIMID}
+THREE = ("bold", "random", "timid")
+MANY = [THREE, ("bold", "bold", "timid"), ("timid", "timid", "random"), ("bold", "bold", "bold"),
+        ("random", "bold", "bold")]  # fmt: skip
 
 
 @functools.cache

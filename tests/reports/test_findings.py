@@ -14,26 +14,8 @@ from reports.frames import tables
 from reports.result import Fair, Stopping
 from sim.core.tally import FAULT
 from tests.reports import samples
+from tests.reports.samples import THREE
 from tests.reports.test_sources import LUCK, MIRROR, played
-
-THREE = ("bold", "random", "timid")
-MANY = [THREE, ("bold", "bold", "timid"), ("timid", "timid", "random"), ("bold", "bold", "bold"),
-        ("random", "bold", "bold")]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def one():
-    return samples.run([THREE], 400)
-
-
-@pytest.fixture(scope="module")
-def many():
-    return samples.run(MANY, 120)
-
-
-@pytest.fixture(scope="module")
-def compared():
-    return samples.run([THREE], 300, {"base": {}, "safe_4": {"safe": 4}, "same": {}})
 
 
 def test_a_report_of_fifty_games_decides_nothing():

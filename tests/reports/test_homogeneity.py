@@ -8,8 +8,7 @@ from reports.estimates import Moments
 from reports.homogeneity import FALSE_ALARMS, Part, agreement, disagreements, heterogeneity
 from sim.experiment.chunk import credit_sums
 from tests.reports import samples
-
-THREE = ("bold", "random", "timid")
+from tests.reports.samples import THREE
 
 
 def part(name, totals):

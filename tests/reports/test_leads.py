@@ -9,8 +9,8 @@ from reports.pool import Pool
 from reports.reading import Reading
 from sim.core.tally import CREDIT
 from tests.reports import samples
+from tests.reports.samples import THREE
 
-THREE = ("bold", "random", "timid")
 DEALS = 400
 GAMES = 3 * DEALS
 

@@ -13,8 +13,7 @@ from reports.reading import Reading
 from reports.rows import readings_of
 from sim.core.tally import METRIC_BATCHES
 from tests.reports import samples
-
-THREE = ("bold", "random", "timid")
+from tests.reports.samples import THREE
 
 
 def sums_by_batch(values, who):

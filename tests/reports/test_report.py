@@ -23,26 +23,7 @@ from reports.write import write_report
 from sim.core.game import Assumed
 from sim.core.tally import CREDIT, MAX_BINS, PART_VECTOR, Counts
 from tests.reports import samples
-
-THREE = ("bold", "random", "timid")
-MANY = [THREE, ("bold", "bold", "timid"), ("timid", "timid", "random"), ("bold", "bold", "bold"),
-        ("random", "bold", "bold")]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def one():
-    return samples.run([THREE], 400)
-
-
-@pytest.fixture(scope="module")
-def many():
-    return samples.run(MANY, 120)
-
-
-@pytest.fixture(scope="module")
-def compared():
-    return samples.run([THREE], 300, {"base": {}, "safe_4": {"safe": 4}, "same": {}})
-
+from tests.reports.samples import THREE
 
 # ---------------------------------------------------------------------- reading the counts
 

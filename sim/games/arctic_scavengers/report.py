@@ -34,8 +34,7 @@ def count_parts(state: np.record, data: np.record, part: np.ndarray) -> None:
                 if gang_joins(state, data, gang, seat):
                     part[row, seat, Count.TAKEN.value] = 1
                     part[row, seat, Count.ROUND.value] = state.round_no
-        count_prices(state, data, seat, part)
-        count_gains(state, data, seat, part)
+        count_hires(state, data, seat, part)
         count_clashes(state, data, seat, part)
         count_order(state, data, seat, part)
 
@@ -54,29 +53,22 @@ def count_leaders(state: np.record, data: np.record, seat: int, part: np.ndarray
 
 
 @kernel
-def count_prices(state: np.record, data: np.record, seat: int, part: np.ndarray) -> None:
-    """Of the hires of a kind: those at the plain price, and those for more or other pay."""
+def count_hires(state: np.record, data: np.record, seat: int, part: np.ndarray) -> None:
+    """Of the hires of a kind: those at the plain price, those for more or other pay; the people."""
     for kind in range(data.n_kinds):
+        hires = state.tally[Count.TAKEN, seat, kind]
+        if hires == 0:
+            continue
+        first = state.tally[Count.ROUND, seat, kind]
         row = data.price_part[kind]
-        hires = state.tally[Count.TAKEN, seat, kind]
-        if row == NONE or hires == 0:
-            continue
-        dear = state.tally[Count.DEAR, seat, kind]
-        for k in range(2):
-            paid = dear if k == 1 else hires - dear
-            put_part(part, row + k, seat, hires, paid, state.tally[Count.ROUND, seat, kind])
-
-
-@kernel
-def count_gains(state: np.record, data: np.record, seat: int, part: np.ndarray) -> None:
-    """People on the copies of each mercenary that the seat hired."""
-    for kind in range(data.n_kinds):
+        if row != NONE:
+            dear = state.tally[Count.DEAR, seat, kind]
+            put_part(part, row, seat, hires, hires - dear, first)
+            put_part(part, row + 1, seat, hires, dear, first)
         row = data.gain_part[kind]
-        hires = state.tally[Count.TAKEN, seat, kind]
-        if row == NONE or hires == 0:
-            continue
-        put_part(part, row, seat, hires, hires, state.tally[Count.ROUND, seat, kind])
-        part[row, seat, Count.USED.value] = hires * data.people[kind]
+        if row != NONE:
+            put_part(part, row, seat, hires, hires, first)
+            part[row, seat, Count.USED.value] = hires * data.people[kind]
 
 
 @kernel
