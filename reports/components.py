@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,10 +13,8 @@ from reports.pool import pools
 from reports.reading import MIXED, PartReading, Reading
 from reports.result import RunResult
 from reports.rows import Row, fact, readings, readings_of
+from sim.core.component import Component
 from sim.core.tally import CREDIT
-
-if TYPE_CHECKING:
-    from sim.core.game import Component
 
 # Independent games on the rarer side (takers or others) of a gap that is worth a picture or a
 # sentence; the table has the others too.
@@ -29,9 +27,9 @@ MEASURES: tuple[Measure, ...] = (
     ("taken", PartReading.taken_rate, lambda part: part.taken + part.passed),
     ("used", PartReading.used_rate, lambda part: part.row[4]),
     (AMOUNT, PartReading.amount_used, lambda part: part.taken),
-    ("win share when taken", PartReading.win_taken, lambda part: part.taken),
-    ("win share when not", PartReading.win_passed, lambda part: part.passed),
-    ("gap", PartReading.gap, lambda part: part.weight),
+    ("win share when taken", lambda part: part.win_taken, lambda part: part.taken),
+    ("win share when not", lambda part: part.win_passed, lambda part: part.passed),
+    ("gap", lambda part: part.gap, lambda part: part.weight),
 )
 
 
@@ -44,14 +42,20 @@ def component_rows(result: RunResult) -> Iterator[dict[str, Any]]:
     """
     for variant in result.ordinary:  # forced choices are no choices: see reports.effects
         v = result.variants.index(variant)
-        names = list(dict.fromkeys(s for r in readings_of(result, v) for s in r.tally.strategies))
+        group = readings_of(result, v)
+        names = list(dict.fromkeys(s for reading in group for s in reading.tally.strategies))
         for strategy in [MIXED, *names]:
-            yield from strategy_rows(result, v, strategy)
+            yield from _rows(result, v, strategy, group)
 
 
 def strategy_rows(result: RunResult, v: int, strategy: str) -> Iterator[dict[str, Any]]:
     """The rows of one strategy, or of all, under one variant (by index)."""
-    group = readings_of(result, v)
+    yield from _rows(result, v, strategy, readings_of(result, v))
+
+
+def _rows(
+    result: RunResult, v: int, strategy: str, group: list[Reading]
+) -> Iterator[dict[str, Any]]:
     lineup = group[0].lineup if len(group) == 1 else MIXED
     keys = {"variant": result.variants[v], "lineup": lineup, "strategy": strategy}
     for kind in dict.fromkeys(part.group for part in result.components):

@@ -3,23 +3,22 @@
 import contextlib
 import io
 import multiprocessing
-import os
+import re
 import signal
-import sys
-import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+from markupsafe import Markup
+from matplotlib.axes import Axes
 
+from reports import furniture, palette
+from reports.artist import cores_to_draw, explained
 from reports.figures import Plot, Spec, plot_of
-from reports.page import drawing
 from reports.page_cells import Drawing
-from sim.errors import RunError
 
 DPI = 130
 # Text stays text, so that it can be searched, read aloud and take the page's font.
@@ -29,6 +28,23 @@ _STYLE: dict[Any, Any] = {
     "text.parse_math": False,
 }  # fmt: skip
 _PNG = {"compress_level": 3}  # half the time of the default for a tenth more bytes
+
+# Colours of the plots -> variables of the style sheet, so that plots follow light and dark.
+_VARIABLES = {
+    palette.PAPER: "paper",
+    palette.INK: "ink",
+    palette.MUTED: "muted",
+    palette.GRID: "line",
+    palette.BAND: "band",
+    palette.BLUE: "c-blue",
+    palette.VERMILLION: "c-vermillion",
+    palette.GREEN: "c-green",
+    palette.ORANGE: "c-orange",
+    palette.SKY: "c-sky",
+    palette.PURPLE: "c-purple",
+    palette.YELLOW: "c-yellow",
+    palette.GREY: "c-grey",
+}
 
 
 @contextlib.contextmanager
@@ -45,7 +61,7 @@ def drawn(
     Raises:
         RunError: a process that draws was killed.
     """
-    processes = _processes() if processes is None else processes
+    processes = cores_to_draw() if processes is None else processes
     if processes == 0:
         yield (write_plot(plot_of(spec), folder) for spec in specs)
         return
@@ -56,21 +72,8 @@ def drawn(
             # Python 3.12 warns of any thread at a fork; the only ones are those of BLAS.
             warnings.simplefilter("ignore", DeprecationWarning)
             drawings = pool.map(_draw_inherited, range(len(specs)))
-        try:
+        with explained(folder):
             yield drawings
-        except BrokenProcessPool as error:
-            raise RunError(
-                f"{folder}: a process that draws plots was killed (by the system? out of memory?); "
-                "`equipoise report` draws them again"
-            ) from error
-
-
-def _processes() -> int:
-    """One for each core where forking is safe, see `sim.experiment.pool.start_method`."""
-    if sys.platform != "linux" or sys.version_info >= (3, 14) or threading.active_count() > 1:
-        return 0
-    cores = len(os.sched_getaffinity(0))
-    return cores if cores > 1 else 0
 
 
 _inherited: tuple[Sequence[Spec], Path] = (), Path()
@@ -91,17 +94,33 @@ def _draw_inherited(number: int) -> Drawing:
 def write_plot(plot: Plot, folder: Path) -> Drawing:
     """Write a plot as PNG and SVG; returns it as the page shows it."""
     with mpl.rc_context(_STYLE):
-        plot.figure.savefig(folder / f"{plot.name}.png", dpi=DPI, metadata={"Software": None},
-                            pil_kwargs=_PNG)  # fmt: skip
+        _save_png(plot, folder / f"{plot.name}.png")
         svg = _svg(plot)
     (folder / f"{plot.name}.svg").write_text(svg, "utf-8", newline="\n")
-    return drawing(plot.name, plot.section, plot.table, svg, plot.alt)
+    return _drawing(plot.name, plot.section, plot.table, svg, plot.alt)
 
 
 def draw(plot: Plot) -> Drawing:
     """A plot as the page shows it, without a file."""
     with mpl.rc_context(_STYLE):
-        return drawing(plot.name, plot.section, plot.table, _svg(plot), plot.alt)
+        return _drawing(plot.name, plot.section, plot.table, _svg(plot), plot.alt)
+
+
+def warm_up() -> None:
+    """Draw a plot for nobody, so that fonts and backends are loaded before they are needed."""
+
+    def some(ax: Axes) -> Axes:
+        furniture.rows(ax, ["row"])
+        return furniture.head(ax, "Question?", "Answer.")
+
+    plot = plot_of(Spec("warm_up", "", "", ["row"], some, ""))
+    with mpl.rc_context(_STYLE):
+        _save_png(plot, io.BytesIO())
+        _svg(plot)
+
+
+def _save_png(plot: Plot, to: Path | io.BytesIO) -> None:
+    plot.figure.savefig(to, format="png", dpi=DPI, metadata={"Software": None}, pil_kwargs=_PNG)
 
 
 def _svg(plot: Plot) -> str:
@@ -109,3 +128,16 @@ def _svg(plot: Plot) -> str:
     with mpl.rc_context({"svg.hashsalt": plot.name}):
         plot.figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
     return buffer.getvalue()
+
+
+def _drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
+    """An SVG file made fit for the page: scalable, named for screen readers, themed."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r' id="[A-Za-z0-9.]+_\d+"', "", svg)  # equal in every plot; nothing refers to them
+    svg = re.sub(r' (width|height)="[\d.]+pt"', "", svg, count=2)
+    for colour, variable in _VARIABLES.items():
+        svg = svg.replace(colour, f"var(--{variable})")
+    label = Markup.escape(alt)
+    svg = svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
+    return Drawing(name, section, table, Markup(svg.strip()))

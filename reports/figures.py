@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from reports import furniture, plots, plots_course, plots_many, plots_parts
+from reports import furniture, palette, plots, plots_course, plots_many, plots_parts
 from reports.components import FEW
 from reports.effects import ASSOCIATION, EFFECT, FORCED
 from reports.finding import whole
@@ -81,7 +81,7 @@ def plot_of(spec: Spec) -> Plot:
     left = (letter * longest + 0.2) / WIDTH
     right = 1 - (spec.side * furniture.SMALL_SIZE * 0.6 / 72 + 0.14) / WIDTH
     high = row * len(spec.labels) + 0.1 if spec.labels else spec.height
-    figure = Figure(figsize=(WIDTH, high + spec.below + 1), facecolor=furniture.PAPER)
+    figure = Figure(figsize=(WIDTH, high + spec.below + 1), facecolor=palette.PAPER)
     FigureCanvasAgg(figure)
     ax = figure.add_axes((left, 0.1, right - left, 0.5), facecolor="none")
     spec.draw(ax)
@@ -221,7 +221,7 @@ def _scores(result: RunResult, base: Tables) -> Iterator[Spec]:
         sources = base["sources"].groupby(["strategy", "source"], sort=False, as_index=False)
         means = sources["value"].mean()
         used = (means.groupby("source")["value"].max() != 0).sum()
-        legend = 0.17 * -(-min(int(used), len(furniture.COLOURS)) // 2)
+        legend = 0.17 * -(-min(int(used), len(palette.COLOURS)) // 2)
         yield Spec(
             "score_sources", "scores", "sources", means["strategy"].unique().tolist(),
             lambda ax: plots.score_sources(ax, means),

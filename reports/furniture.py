@@ -12,14 +12,9 @@ from matplotlib.axis import Axis
 from matplotlib.text import Annotation
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from reports.palette import BAND, GRID, INK, MUTED, ON_DARK, ON_LIGHT, PAPER
 from reports.words import percent
 
-BLUE, VERMILLION, GREEN, ORANGE = "#0072b2", "#d55e00", "#009e73", "#e69f00"
-SKY, PURPLE, YELLOW, GREY = "#56b4e9", "#cc79a7", "#f0e442", "#8c939d"
-COLOURS = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILLION, YELLOW, GREY)
-INK, MUTED, GRID, BAND, PAPER = "#1f2328", "#59636e", "#d8dde3", "#e4f1ea", "#ffffff"
-
-ON_LIGHT, ON_DARK = "#1f2329", "#fefefe"  # on a colour; the same in light and dark
 FADED = 0.3  # opacity of a cell whose figure is not sure
 COLUMNS = 45  # of a histogram at most; more of them only show noise
 BOLD_EM, PLAIN_EM = 0.64, 0.56  # mean width of a letter of the title and of the answer, in em

@@ -2,8 +2,7 @@
 
 import functools
 import itertools
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -12,7 +11,7 @@ import jinja2
 import pandas as pd
 from markupsafe import Markup
 
-from reports import furniture, page_course, page_design, page_paired, page_tables
+from reports import page_course, page_design, page_paired, page_tables
 from reports.estimates import LEVEL
 from reports.finding import Finding, Findings
 from reports.page_cells import Cell, Drawing, Section, Table
@@ -26,40 +25,10 @@ CELL = 40  # letters of a cell's tags
 WITH_FORCED = ("games", "faults", "effects", "stopping")  # tables with forced variants
 Tables = Mapping[str, pd.DataFrame]
 
-# Colours of the plots -> variables of the style sheet, so that plots follow light and dark.
-_VARIABLES = {
-    furniture.PAPER: "paper",
-    furniture.INK: "ink",
-    furniture.MUTED: "muted",
-    furniture.GRID: "line",
-    furniture.BAND: "band",
-    furniture.BLUE: "c-blue",
-    furniture.VERMILLION: "c-vermillion",
-    furniture.GREEN: "c-green",
-    furniture.ORANGE: "c-orange",
-    furniture.SKY: "c-sky",
-    furniture.PURPLE: "c-purple",
-    furniture.YELLOW: "c-yellow",
-    furniture.GREY: "c-grey",
-}
 
-
-def drawing(name: str, section: str, table: str, svg: str, alt: str) -> Drawing:
-    """An SVG file made fit for the page: scalable, named for screen readers, themed."""
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r' id="[A-Za-z0-9.]+_\d+"', "", svg)  # equal in every plot; nothing refers to them
-    svg = re.sub(r' (width|height)="[\d.]+pt"', "", svg, count=2)
-    for colour, variable in _VARIABLES.items():
-        svg = svg.replace(colour, f"var(--{variable})")
-    label = Markup.escape(alt)
-    svg = svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
-    return Drawing(name, section, table, Markup(svg.strip()))
-
-
-def page(result: RunResult, tables: Tables, found: Findings, drawings: Sequence[Drawing]) -> str:
+def page(result: RunResult, tables: Tables, found: Findings, drawings: Iterable[Drawing]) -> str:
     """The whole page as HTML."""
-    return render(result, found.items, _lede(result, tables), sections(result, tables, drawings))
+    return render(result, found.items, _lede(result, tables), sections(result, tables), drawings)
 
 
 class Headed(Protocol):
@@ -86,22 +55,28 @@ class Headed(Protocol):
         """Of the counts."""
 
 
-def render(whose: Headed, findings: Sequence[Finding], lede: str, parts: Sequence[Section]) -> str:
-    """A page of these findings and sections as HTML."""
-    return _template().render(
-        result=whose, findings=findings, lede=lede, sections=[_capped(part) for part in parts],
+def render(
+    whose: Headed, findings: Sequence[Finding], lede: str, parts: Sequence[Section],
+    drawings: Iterable[Drawing],
+) -> str:  # fmt: skip
+    """A page of these findings and sections as HTML.
+
+    The drawings are asked for last: other processes may still be at them.
+    """
+    draw = _template("tables.html.j2").module.draw  # type: ignore[attr-defined]
+    tables = {table.id: draw(_shortened(table)) for part in parts for table in part.tables}
+    plots: dict[str, list[Drawing]] = {part.id: [] for part in parts}
+    for plot in drawings:
+        plots[plot.section].append(plot)
+    return _template("page.html.j2").render(
+        result=whose, findings=findings, lede=lede, sections=parts, tables=tables, plots=plots,
         css=Markup((FOLDER / "page.css").read_text("utf-8")),
         js=Markup((FOLDER / "page.js").read_text("utf-8")),
     )  # fmt: skip
 
 
-def _capped(section: Section) -> Section:
-    """No table longer than a phone can hold; the CSV has the rest."""
-    return replace(section, tables=[_shortened(table) for table in section.tables])
-
-
 def _shortened(table: Table) -> Table:
-    """As many rows as there is room for; of variants to choose from, whole ones only."""
+    """As many rows as a phone can hold; of variants to choose from, whole ones only."""
     weights = (sum(map(_letters, line.cells)) for line in table.rows)
     fit = sum(total <= MOST_LETTERS for total in itertools.accumulate(weights))
     if fit == len(table.rows):
@@ -125,13 +100,17 @@ def _letters(cell: Cell) -> int:
 
 
 @functools.cache
-def _template() -> jinja2.Template:
+def _environment() -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, undefined=jinja2.StrictUndefined
     )
     environment.filters["keep"] = lambda text: text.replace(" %", "\N{NO-BREAK SPACE}%")
     environment.filters["digits"] = lambda value: f"{value:.7g}"
-    return environment.get_template("page.html.j2")
+    return environment
+
+
+def _template(name: str) -> jinja2.Template:
+    return _environment().get_template(name)
 
 
 def _lede(result: RunResult, tables: Tables) -> str:
@@ -146,23 +125,19 @@ def _lede(result: RunResult, tables: Tables) -> str:
 # ---------------------------------------------------------------------- sections
 
 
-def sections(result: RunResult, tables: Tables, drawings: Sequence[Drawing]) -> list[Section]:
+def sections(result: RunResult, tables: Tables) -> list[Section]:
     """The parts of the page, without those that would be empty."""
-
-    def of(name: str) -> list[Drawing]:
-        return [drawing for drawing in drawings if drawing.section == name]
-
     tables = _without_forced(result, tables)
     made = [
         Section("findings", "Findings", "Findings"),
         _faults(result, tables),
         _stopping(result, tables),
-        _variants(result, tables, of("variants")),
-        _effects(result, tables, of("effects")),
-        _winners(result, tables, of("winners")),
-        Section("scores", "Scores", "Scores", plots=of("scores")),
-        _components(result, tables, of("components")),
-        _game(result, tables, of("game")),
+        _variants(result, tables),
+        _effects(result, tables),
+        _winners(result, tables),
+        Section("scores", "Scores", "Scores"),
+        _components(result, tables),
+        _game(result, tables),
         page_design.played(result, tables),
         page_design.assumed(result.assumed),
         page_design.origin(result),
@@ -207,16 +182,16 @@ def _stopping(result: RunResult, tables: Tables) -> Section | None:
     return Section("stopping", "Stopping", "When it stopped", texts, tables=[table])
 
 
-def _variants(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section | None:
+def _variants(result: RunResult, tables: Tables) -> Section | None:
     if "variants" not in tables or len(result.ordinary) < 2:
         return None
     return Section(
-        "variants", "Variants", "What the variants change", plots=drawings,
+        "variants", "Variants", "What the variants change",
         tables=page_paired.variant_tables(result, tables),
     )  # fmt: skip
 
 
-def _effects(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section | None:
+def _effects(result: RunResult, tables: Tables) -> Section | None:
     if "effects" not in tables:
         return None
     text = (
@@ -224,22 +199,21 @@ def _effects(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Sect
         "else. What changes is the effect of the component; the association beside it is what the "
         "free games suggest, where those who take a thing may have been winning anyway."
     )
-    return Section("effects", "Effects", "What forced choices do", [text], plots=drawings,
+    return Section("effects", "Effects", "What forced choices do", [text],
                    tables=[page_paired.effect_table(result, tables)])  # fmt: skip
 
 
-def _winners(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section:
+def _winners(result: RunResult, tables: Tables) -> Section:
     shown = [page_tables.strategy_table(result, tables, every=False)]
     if len(result.lineups) > 1:
         shown.append(page_tables.strategy_table(result, tables, every=True))
     shown += [page_tables.duel_table(result, tables)] if "duels" in tables else []
     shown += [page_tables.rating_table(result, tables)] if "ratings" in tables else []
     shown += [page_tables.by_seat_table(result, tables), page_tables.seat_table(result, tables)]
-    return Section("winners", "Who wins", "Who wins, and from which seat", plots=drawings,
-                   tables=shown)  # fmt: skip
+    return Section("winners", "Who wins", "Who wins, and from which seat", tables=shown)
 
 
-def _components(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section | None:
+def _components(result: RunResult, tables: Tables) -> Section | None:
     shown = page_tables.component_tables(result, tables)
     if not shown:
         return None
@@ -248,10 +222,10 @@ def _components(result: RunResult, tables: Tables, drawings: list[Drawing]) -> S
         "associations: whoever takes a thing may have been winning anyway. To learn the effect, "
         "give or forbid the thing on the same deals."
     )
-    return Section("components", "Components", "Components", [text], plots=drawings, tables=shown)
+    return Section("components", "Components", "Components", [text], tables=shown)
 
 
-def _game(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section:
+def _game(result: RunResult, tables: Tables) -> Section:
     shown = [page_course.quality_table(result, tables), page_course.reason_table(result, tables)]
     if "luck" in tables:
         shown.append(page_course.luck_table(result, tables))
@@ -259,4 +233,4 @@ def _game(result: RunResult, tables: Tables, drawings: list[Drawing]) -> Section
         shown.append(page_course.source_table(result, tables))
     if "exhibits" in tables:
         shown.append(page_course.command_table(result, tables["exhibits"], faults=False))
-    return Section("game", "Game", "The course of the game", plots=drawings, tables=shown)
+    return Section("game", "Game", "The course of the game", tables=shown)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from reports.finding import estimate_of, tone_of
 from reports.reading import MIXED
 from reports.result import RunResult
+from reports.rows import records
 from reports.words import count, figure, interval, lineup, number, title
 
 MANY = 4  # variants whose rows stand together; of more a reader chooses one
@@ -72,7 +73,7 @@ class Drawing:
     """A plot as the page shows it."""
 
     name: str
-    section: str
+    section: str  # where it stands, by id
     table: str
     svg: Markup
 
@@ -87,7 +88,6 @@ class Section:
     texts: Sequence[str] = ()
     facts: Sequence[tuple[str, str]] = ()
     fold: str = ""  # what opens the facts, where they are many
-    plots: Sequence[Drawing] = ()
     tables: Sequence[Table] = ()
     config: str = ""  # the text of the config
     pre: str = ""  # the manifest
@@ -117,7 +117,7 @@ def verdict_cell(verdict: str) -> Cell:
 def rows_by(frame: pd.DataFrame, keys: list[str]) -> dict[Any, dict[str, Any]]:
     """Key -> measure -> row, in order of appearance."""
     found: dict[Any, dict[str, Any]] = {}
-    for record in frame.to_dict("records"):
+    for record in records(frame):
         key = tuple(record[name] for name in keys)
         found.setdefault(key, {})[record["measure"]] = record
     return found

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
@@ -11,9 +11,7 @@ from reports.effects import FORCED
 from reports.page_cells import Section
 from reports.result import RunResult
 from reports.words import count, lineup, listed, percent, plural, points, title
-
-if TYPE_CHECKING:  # importing it would load the compiler
-    from sim.core.game import Assumed
+from sim.core.component import Assumed
 
 Tables = Mapping[str, pd.DataFrame]
 

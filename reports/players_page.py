@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 from markupsafe import Markup
 from matplotlib.axes import Axes
 
-from reports import furniture, texts
+from reports import furniture, palette, texts
 from reports.drawn import draw, write_plot
 from reports.figures import Plot, Spec, plot_of
 from reports.files import write_tables
@@ -25,9 +25,7 @@ from reports.players import MEASURES, findings, side_by_side
 from reports.result import RunResult
 from reports.words import count, lineup, listed, number, points
 from reports.write import RUNS_FILE
-
-if TYPE_CHECKING:  # importing it would load the compiler
-    from sim.core.game import Assumed
+from sim.core.component import Assumed
 
 
 @dataclass(frozen=True)
@@ -101,7 +99,7 @@ def write_players(results: Sequence[RunResult], folder: Path) -> Findings:
     runs = Together.of(results, folder)
     write_tables({"players": runs.frame}, folder / "tables")
     (folder / "plots").mkdir(parents=True, exist_ok=True)
-    drawings = [write_plot(plot, folder / "plots") for plot in _plots(runs)]
+    drawings = (write_plot(plot, folder / "plots") for plot in _plots(runs))
     (folder / "index.html").write_text(_page(runs, drawings), "utf-8", newline="\n")
     text = json.dumps(runs.manifest, indent=2, ensure_ascii=False) + "\n"
     (folder / RUNS_FILE).write_text(text, "utf-8", newline="\n")
@@ -115,13 +113,13 @@ def render_players(results: Sequence[RunResult], folder: Path, form: str) -> str
     """The same as one text, in one of `reports.write.FORMATS`."""
     runs = Together.of(results, folder)
     if form == "html":
-        return _page(runs, [draw(plot) for plot in _plots(runs)])
+        return _page(runs, map(draw, _plots(runs)))
     if form == "csv":
         text: str = runs.frame.to_csv(index=False, float_format="%.8g", lineterminator="\n")
         return text
     if form == "md":
         facts = f"{runs.head.game_title}, {runs.players} players, seed {runs.results[0].seed}"
-        return texts.told(runs.head, facts, runs.found, _sections(runs, []))
+        return texts.told(runs.head, facts, runs.found, _sections(runs))
     told = {**runs.manifest, "findings": [asdict(item) for item in runs.found],
             "tables": {"players": texts.records(runs.frame)}}  # fmt: skip
     return json.dumps(told, indent=1, default=str, allow_nan=False) + "\n"
@@ -131,23 +129,23 @@ def _plots(runs: Together) -> Iterable[Plot]:
     return (plot_of(spec) for spec in _specs(runs.results, runs.frame))
 
 
-def _page(runs: Together, drawings: Sequence[Drawing]) -> str:
+def _page(runs: Together, drawings: Iterable[Drawing]) -> str:
     tallies = [tally for result in runs.results for tally in result.lineups.values()]
     lede = (
         f"{count(sum(int(tally.counts.games.sum()) for tally in tallies))} games between scripted "
         f"bots, {runs.players} at the table. Brackets hold 95 % intervals over deals. Other "
         "numbers of players are other deals, so the runs are compared unpaired."
     )
-    return render(runs.head, runs.found.items, lede, _sections(runs, drawings))
+    return render(runs.head, runs.found.items, lede, _sections(runs), drawings)
 
 
 # ---------------------------------------------------------------------- sections
 
 
-def _sections(runs: Together, drawings: Sequence[Drawing]) -> list[Section]:
+def _sections(runs: Together) -> list[Section]:
     return [
         Section("findings", "Findings", "Findings"),
-        Section("players", "By number of players", "By number of players", plots=drawings,
+        Section("players", "By number of players", "By number of players",
                 tables=[_table(runs.results, runs.frame)]),
         Section("runs", "Pages", "The page of each number of players", _links(runs)),
         _design(runs),
@@ -186,7 +184,7 @@ def _size(result: RunResult) -> str:
     return f"{count(deals)} deals a line-up: {'; '.join(seated[:3])}{more}"
 
 
-def _assumed(results: Sequence[RunResult]) -> "list[Assumed]":
+def _assumed(results: Sequence[RunResult]) -> list[Assumed]:
     """The assumed numbers of all runs, each key once: they are of one config."""
     found: dict[str, Assumed] = {}
     for result in results:
@@ -253,12 +251,12 @@ def _draw(
     around = [0.0] if margin is None else [-1.5 * margin * scale, 1.5 * margin * scale]
     low, high = min(shown["low"].min(), *around), max(shown["high"].max(), *around)
     ax.set_xlim(low - 0.05 * (high - low), high + 0.05 * (high - low))
-    furniture.dots(ax, shown, furniture.BLUE)
+    furniture.dots(ax, shown, palette.BLUE)
     for k, value in enumerate(shown["value"]):
         furniture.side_text(ax, k, number(value, 1, sign=margin is not None))
     if margin is not None:
         furniture.band(ax, 0.0, margin * scale)
-        ax.axvline(0, color=furniture.MUTED, linewidth=1, zorder=1)
+        ax.axvline(0, color=palette.MUTED, linewidth=1, zorder=1)
     furniture.rows(ax, labels)
     unit = str(rows["unit"].iloc[0])
     ax.set_xlabel(("points above an even share" if margin is not None else "percent of games")

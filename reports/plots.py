@@ -12,17 +12,8 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from reports.furniture import (
-    BLUE,
-    COLOURS,
     COLUMNS,
-    GREEN,
-    INK,
-    MUTED,
-    ON_DARK,
-    ON_LIGHT,
-    PAPER,
     SMALL_SIZE,
-    VERMILLION,
     band,
     dots,
     head,
@@ -34,6 +25,7 @@ from reports.furniture import (
     side_text,
     ticks,
 )
+from reports.palette import BLUE, COLOURS, GREEN, INK, MUTED, ON_DARK, ON_LIGHT, PAPER, VERMILLION
 from reports.words import percent, points, title
 
 # ---------------------------------------------------------------------- shares with intervals

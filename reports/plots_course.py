@@ -8,16 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from reports.furniture import (
-    BLUE,
     COLUMNS,
-    GREY,
-    GRID,
-    INK,
-    MUTED,
-    ORANGE,
-    SKY,
     SMALL_SIZE,
-    VERMILLION,
     clean,
     head,
     legend,
@@ -28,6 +20,7 @@ from reports.furniture import (
     side_text,
     ticks,
 )
+from reports.palette import BLUE, GREY, GRID, INK, MUTED, ORANGE, SKY, VERMILLION
 from reports.sources import ALONE, INVOLVED, source_title
 from reports.words import ordinal, percent
 

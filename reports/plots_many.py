@@ -6,9 +6,6 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from reports.furniture import (
-    BLUE,
-    GREY,
-    MUTED,
     SMALL_SIZE,
     TEXT_SIZE,
     band,
@@ -20,6 +17,7 @@ from reports.furniture import (
     side_text,
     ticks,
 )
+from reports.palette import BLUE, GREY, MUTED
 from reports.words import number, percent, points, title
 
 

@@ -9,12 +9,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from reports.effects import ASSOCIATION, EFFECT
 from reports.furniture import (
-    BLUE,
-    GREY,
-    MUTED,
-    ORANGE,
     TINY_SIZE,
-    VERMILLION,
     band,
     cells,
     dots,
@@ -26,6 +21,7 @@ from reports.furniture import (
     side_text,
     ticks,
 )
+from reports.palette import BLUE, GREY, MUTED, ORANGE, VERMILLION
 from reports.words import number, percent, points, title
 
 

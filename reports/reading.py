@@ -175,6 +175,16 @@ class Reading:
 
     def component(self, strategy: int, component: int) -> "PartReading":
         """What a strategy made of a component."""
+        if (strategy, component) not in self._parts:
+            self._parts[strategy, component] = self._part(strategy, component)
+        return self._parts[strategy, component]
+
+    @cached_property
+    def _parts(self) -> "dict[tuple[int, int], PartReading]":
+        """What was read of components, because their estimates take long."""
+        return {}
+
+    def _part(self, strategy: int, component: int) -> "PartReading":
         counts = self.tally.counts
         row = counts.part[self.variant, strategy, :, component].sum(0).tolist()
         sums = counts.part_block[self.variant, strategy, component].tolist()
@@ -321,17 +331,20 @@ class PartReading:
         """How much it was used, mean of the seat-games that took it."""
         return estimates.ratio_mean(self.ratio(6, 0), self.of.level)
 
+    @cached_property
     def win_taken(self) -> Estimate:
         """Win share of the seat-games that took it."""
         return estimates.ratio_share(self.ratio(1, 0), CREDIT, self.most, self.of.level)
 
+    @cached_property
     def win_passed(self) -> Estimate:
         """Win share of the seat-games that had the choice and did not take it."""
         return estimates.ratio_share(self.ratio(4, 3), CREDIT, self.most, self.of.level)
 
+    @cached_property
     def gap(self) -> Estimate:
         """Win share when taken minus when not."""
-        return estimates.difference(self.win_taken(), self.win_passed(), self._correlation())
+        return estimates.difference(self.win_taken, self.win_passed, self._correlation())
 
     def stratified_gap(self, strata: "Sequence[PartReading]") -> Estimate:
         """The gap within each stratum, averaged; self holds the sums over all strata.
@@ -341,10 +354,10 @@ class PartReading:
         strata loses when they take the thing at different rates.
         """
         weight = sum(part.weight for part in strata)
-        plain = self.gap()
+        plain = self.gap
         if weight <= 0 or not plain.has_interval:
-            return estimates.average([part.gap() for part in strata], [p.weight for p in strata])
-        value = sum(part.gap().value * part.weight for part in strata if part.weight > 0) / weight
+            return estimates.average([part.gap for part in strata], [p.weight for p in strata])
+        value = sum(part.gap.value * part.weight for part in strata if part.weight > 0) / weight
         wide = math.sqrt(max(1.0, self.weight / weight))
         below, above = plain.value - plain.low, plain.high - plain.value
         rarer = min(self.of.blocks, self.taken, self.passed)

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # importing these would load the compiler
-    from sim.core.game import Assumed, Component
+from sim.core.component import Assumed, Component
+
+if TYPE_CHECKING:  # numpy takes long to import
     from sim.core.tally import Tally
 
 
@@ -29,7 +30,7 @@ class Force:
 
     strategy: str
     kind: str  # "give" or "forbid"
-    component: "Component"
+    component: Component
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,8 @@ class RunResult:
     lineups: "Mapping[str, Tally]"  # line-up id -> counts
     sources: tuple[str, ...]  # of score
     reasons: tuple[str, ...]  # why games end
-    components: "tuple[Component, ...]"
-    assumed: "tuple[Assumed, ...]" = ()
+    components: tuple[Component, ...]
+    assumed: tuple[Assumed, ...] = ()
     warnings: tuple[str, ...] = ()  # by the game, about a designer's own components
     margins: Fair = field(default_factory=Fair)
     variant_notes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # what changes

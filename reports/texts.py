@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from reports import rows
 from reports.balance import findings
 from reports.drawn import draw
 from reports.figures import figures
@@ -25,7 +26,7 @@ def html(result: RunResult) -> str:
     """The page. Its links to files only work in the run folder; all else is inside."""
     result = result.without_place()
     made = tables(result)
-    drawings = [draw(plot) for plot in figures(result, made)]
+    drawings = map(draw, figures(result, made))
     return page(result, made, findings(result, made), drawings)
 
 
@@ -51,7 +52,7 @@ def as_json(result: RunResult) -> str:
 
 def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """The rows of a table for JSON."""
-    return [_known(row) for row in frame.to_dict("records")]
+    return [_known(row) for row in rows.records(frame)]
 
 
 def _known(row: Mapping[Any, Any]) -> dict[str, Any]:
@@ -84,7 +85,7 @@ def markdown(result: RunResult) -> str:
     """Findings, sections and tables, for an issue, a wiki or a terminal."""
     made = tables(result)
     facts = f"{result.game_title}, {result.players} players, seed {result.seed}"
-    return told(result, facts, findings(result, made), sections(result, made, []))
+    return told(result, facts, findings(result, made), sections(result, made))
 
 
 def told(whose: Headed, facts: str, found: Findings, parts: Sequence[Section]) -> str:

@@ -82,6 +82,8 @@ def run(
     command goes on from there. A finished run is not played again, and more blocks in the config
     prolong it.
     """
+    if report:
+        _begin_to_draw()
     from sim.cli import running
 
     running.run(
@@ -114,6 +116,8 @@ def report(
     Tables, plots and the page are made from the stored counts; nothing is played. The name of a
     run at several numbers of players means the page that sets them side by side.
     """
+    if format is None:
+        _begin_to_draw()
     from sim.cli import running
 
     running.report(run, format)
@@ -319,6 +323,13 @@ def bench(
     from sim.cli import benching
 
     benching.bench(game, seconds, seed, everything=all)
+
+
+def _begin_to_draw() -> None:
+    """Begin the process that draws while this one is small and has loaded nothing."""
+    from reports import artist
+
+    artist.begin()
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sim.core import kernel
+from sim.core.component import Assumed, Component
 from sim.core.rng import WORDS
 
 MAX_SEATS = 5  # no game in this program seats more
@@ -43,25 +44,6 @@ def loop_fields(streams: int) -> list[tuple[Any, ...]]:
         ("force_kind", "i4"),
         ("force_part", "i4"),
     ]
-
-
-@dataclass(frozen=True)
-class Component:
-    """A thing in the box whose use is counted: a card, a race, a favour."""
-
-    group: str  # "action card", "favour"; one table of the report each
-    id: str
-    title: str
-    source: str  # "rulebook", "public (...)" or "assumed"
-
-
-@dataclass(frozen=True)
-class Assumed:
-    """A number of the box that nobody could look up; shown with every answer."""
-
-    key: str  # dotted key of the component data
-    value: Any
-    why: str = ""
 
 
 @dataclass(frozen=True)

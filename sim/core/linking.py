@@ -10,6 +10,8 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from llvmlite.binding import parse_bitcode
+from numba.core.caching import CompileResultCacheImpl
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
@@ -42,6 +44,49 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
             environment = lookup_environment(variable.name)  # what a part prints or raises
             if environment is not None:
                 self._codegen.set_env(variable.name, environment)
+
+
+class _Stored(JITCodeLibrary):  # type: ignore[misc]
+    """A whole from the cache: machine code, and the bitcode that a script may link.
+
+    Reading the bitcode takes as long as all else of loading a kernel, and few are ever linked.
+    """
+
+    _bitcode: bytes
+    _shared_module: Any  # of llvmlite; None until it is read
+
+    @classmethod
+    def read(cls, codegen: Any, stored: tuple[str, str, tuple[bytes, bytes]]) -> "_Stored":
+        """The library that numba has stored in its cache."""
+        name, _, (machine_code, bitcode) = stored
+        library = cls(codegen, name)
+        library._bitcode = bitcode
+        library.enable_object_caching()
+        library._set_compiled_object(machine_code)
+        library._finalize_final_module()
+        return library
+
+    def _get_module_for_linking(self) -> Any:
+        if self._shared_module is None:
+            self._shared_module = parse_bitcode(self._bitcode)
+        return self._shared_module
+
+    def get_pointer_to_function(self, name: str) -> Any:
+        """Address of one of the functions that every whole has."""
+        return self._codegen._engine.get_function_address(name)
+
+
+class StoredWholes(CompileResultCacheImpl):  # type: ignore[misc]
+    """How numba's cache turns a whole into bytes and back."""
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """The whole that these bytes are of."""
+        codegen = target_context.codegen()
+        codegen.unserialize_library = functools.partial(_Stored.read, codegen)
+        try:
+            return super().rebuild(target_context, payload)
+        finally:
+            del codegen.unserialize_library  # back to the method of its class
 
 
 def _add_called(library: Any, called: dict[Any, None]) -> None:

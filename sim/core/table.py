@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from sim.core import kernel
-from sim.core.game import NOT_FORCED, Box, Component, Game, Replay, Step, Twist, rekeyed, united
+from sim.core.component import Component
+from sim.core.game import NOT_FORCED, Box, Game, Replay, Step, Twist, rekeyed, united
 from sim.core.loop import (
     AT_BLOCK,
     AT_DECISION,

@@ -9,7 +9,8 @@ import numpy as np
 
 from reports.anytime import reach_of_histogram
 from reports.result import RunResult, Stopping
-from sim.core.game import Assumed, rekeyed, united
+from sim.core.component import Assumed
+from sim.core.game import rekeyed, united
 from sim.core.tally import CREDIT, Shape, Tally, digest, new_counts, rotations_of, unique
 from sim.experiment import chunk as chunks
 from sim.experiment.chunk import Chunk

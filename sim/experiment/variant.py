@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from reports.result import Force
-from sim.core.game import FORCES, NOT_FORCED, Box, Component, Game, Twist
+from sim.core.component import Component
+from sim.core.game import FORCES, NOT_FORCED, Box, Game, Twist
 from sim.core.table import STRATEGIES
 from sim.errors import ConfigError, unknown_name
 from sim.experiment.complaints import complaint, key_path

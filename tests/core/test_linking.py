@@ -85,3 +85,26 @@ def test_what_a_kernel_calls_is_stored_with_it():
 def test_what_a_script_calls_is_stored_for_the_next_one():
     assert kernel.strategy_kernel(in_script, "0" * 16)(50) == 6
     assert is_stored(tenth_of)
+
+
+@kernel.kernel
+def fifth_of(number):
+    return number // 5
+
+
+def in_next_script(number):
+    return fifth_of(number) + 1
+
+
+def test_what_is_loaded_from_the_cache_is_linked_when_a_script_calls_it(monkeypatch, tmp_path):
+    monkeypatch.setenv("EQUIPOISE_CACHE", str(tmp_path))  # of the script, which is new each time
+    assert fifth_of(50) == 10
+    loaded, unused = (kernel.kernel(fifth_of.py_func) for _ in range(2))
+    assert loaded(55) == unused(55) == 11
+    monkeypatch.setitem(globals(), "fifth_of", loaded)
+    assert kernel.strategy_kernel(in_next_script, "1" * 16)(60) == 13
+    read = [
+        [build.library._shared_module is not None for build in function.overloads.values()]
+        for function in (loaded, unused)
+    ]
+    assert read == [[True], [False]]

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-from sim.core.game import GIVE, Box, Component, Contract, Game, loop_fields
+from sim.core.component import Component
+from sim.core.game import GIVE, Box, Contract, Game, loop_fields
 from sim.core.kernel import NONE, copy_record, kernel, new_record, record
 from sim.core.rng import below, next_word, seed_stream
 

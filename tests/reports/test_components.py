@@ -45,7 +45,7 @@ def gap(vectors):
 def test_a_strong_strategys_taste_is_no_effect(monkeypatch):
     monkeypatch.setattr(f"{__name__}.HELP", 1.0)
     vectors = played(np.random.default_rng(5), 20_000)
-    assert part(vectors.sum(1)).gap().low > 0.05  # the strong one takes it more often
+    assert part(vectors.sum(1)).gap.low > 0.05  # the strong one takes it more often
     found = gap(vectors)
     assert found.low < 0 < found.high
     assert abs(found.value) < 0.01
@@ -55,8 +55,8 @@ def test_one_stratum_is_the_plain_gap_with_nearly_the_same_limits():
     vectors = played(np.random.default_rng(6), 300)[:, 0]
     alone = part(vectors)
     found = alone.stratified_gap([alone])
-    assert found.value == alone.gap().value
-    limits = (alone.gap().low, alone.gap().high)
+    assert found.value == alone.gap.value
+    limits = (alone.gap.low, alone.gap.high)
     assert (found.low, found.high) == pytest.approx(limits, abs=0.005)
 
 
@@ -67,7 +67,7 @@ def test_the_interval_holds_as_often_as_it_says_and_is_no_wider_than_needed():
     held = np.mean([one.low <= truth <= one.high for one in found])
     assert 0.92 <= held <= 0.985
     parts = [part(played(rng, 300)[:, u]) for u in range(3)]
-    loose = estimates.average([p.gap() for p in parts], [p.weight for p in parts])
+    loose = estimates.average([p.gap for p in parts], [p.weight for p in parts])
     assert np.mean([one.half_width for one in found]) < loose.half_width
 
 

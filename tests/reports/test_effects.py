@@ -112,7 +112,7 @@ def test_findings_page_and_plot_tell_it(forced):
     assert found.text.startswith("Giving Risky throw to safe changes its win share by +")
     assert found.verdict == "an effect, beyond 5 points"
     assert "--variant give-risky" in found.command
-    shown = {section.id: section for section in sections(forced, made, [])}
+    shown = {section.id: section for section in sections(forced, made)}
     assert "variants" not in shown  # none that is not forced
     assert len(shown["effects"].tables[0].rows) == 2
     assert len(shown["winners"].tables[0].rows) == 2  # of the free games only

@@ -8,7 +8,7 @@ from reports.page_cells import Cell, Column, Line, Table
 from reports.page_design import MANY_FACTS, assumed
 from reports.page_paired import _kinds
 from reports.write import render
-from sim.core.game import Assumed
+from sim.core.component import Assumed
 from sim.experiment.variant import FORCE, REKEY, said
 from tests.reports import samples
 from tests.reports.test_effects import FORCED
@@ -25,7 +25,7 @@ def many():
 
 def shown(result):
     """Tables of the page by id."""
-    parts = sections(result, tables(result), [])
+    parts = sections(result, tables(result))
     return {table.id: table for part in parts for table in part.tables}
 
 
@@ -89,7 +89,7 @@ def test_a_variant_too_long_by_itself_is_cut():
 
 def test_forced_choices_are_told_in_one_line_and_not_among_the_variants():
     result = played(FORCED, 40)
-    facts = {part.id: dict(part.facts) for part in sections(result, tables(result), [])}["design"]
+    facts = {part.id: dict(part.facts) for part in sections(result, tables(result))}["design"]
     assert facts["Given to safe"] == "1 throw; a variant for each"
     assert not any(name.startswith("Variant give") for name in facts)
     for table in shown(result).values():
@@ -101,7 +101,7 @@ def test_a_variant_is_told_by_what_its_config_sets():
     settings = {"short_game": True, "scoring": {"vp": 5}, FORCE: {}, REKEY: ()}
     assert said(settings) == {"short_game": True, "scoring.vp": 5}
     result = samples.run([PAIR], 20, {"base": {}, "safe_4": {"safe": 4}})
-    facts = {part.id: dict(part.facts) for part in sections(result, tables(result), [])}["design"]
+    facts = {part.id: dict(part.facts) for part in sections(result, tables(result))}["design"]
     assert (facts["Variant base"], facts["Variant safe_4"]) == ("the printed game", "safe = 4")
 
 

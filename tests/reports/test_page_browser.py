@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from sim.core.game import Assumed
+from sim.core.component import Assumed
 from tests.reports import samples
 from tests.reports.test_effects import FORCED
 from tests.reports.test_sources import played

@@ -11,7 +11,7 @@ from reports.frames import exhibits
 from reports.players import findings, side_by_side
 from reports.reading import Reading
 from reports.write import FORMATS, RUNS_FILE, render_players, write_players
-from sim.core.game import Assumed
+from sim.core.component import Assumed
 from tests.reports.samples import run
 
 

@@ -20,7 +20,7 @@ from reports.reading import Reading
 from reports.unpaired import compare_runs
 from reports.words import plural
 from reports.write import write_report
-from sim.core.game import Assumed
+from sim.core.component import Assumed
 from sim.core.tally import CREDIT, MAX_BINS, PART_VECTOR, Counts
 from tests.reports import samples
 from tests.reports.samples import THREE

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sim.core.game import Assumed, Box, Component
+from sim.core.component import Assumed, Component
+from sim.core.game import Box
 from sim.errors import ConfigError, unknown_name
 from sim.games.arctic_scavengers.checks import check_document, check_item
 from sim.games.arctic_scavengers.tables import (

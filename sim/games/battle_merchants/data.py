@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from sim.core.game import Assumed, Box, Component
+from sim.core.component import Assumed, Component
+from sim.core.game import Box
 from sim.core.kernel import new_record
 from sim.errors import ConfigError
 from sim.games.battle_merchants import cards, document

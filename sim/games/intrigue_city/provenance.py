@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sim.core.game import Assumed, Component
+from sim.core.component import Assumed, Component
 from sim.games.intrigue_city.allowed import rule_for
 from sim.games.intrigue_city.document import (
     ID_KEYS,

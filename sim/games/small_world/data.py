@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from sim.core.game import Assumed, Box, Component
+from sim.core.component import Assumed, Component
+from sim.core.game import Box
 from sim.errors import ConfigError, unknown_name
 from sim.games.small_world.checks import check_map, check_number, check_switch, refuse
 from sim.games.small_world.encode import encode
