@@ -4,7 +4,6 @@ import atexit
 import contextlib
 import multiprocessing
 import os
-import signal
 import sys
 import threading
 import traceback
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.result import RunResult
+from sim import interrupts
 from sim.errors import RunError
 
 if TYPE_CHECKING:  # importing these would load what the process is there to load
@@ -32,7 +32,8 @@ class Artist:
         self._pipe, theirs = context.Pipe()
         # No daemon: it has processes of its own while it draws. It ends when the pipe does.
         self.process = context.Process(target=_work, args=(theirs, self._pipe), name="artist")
-        self.process.start()
+        with interrupts.ignored():  # it inherits that: the parent answers Ctrl-C
+            self.process.start()
         theirs.close()
         self._is_drawing = False
         atexit.register(self.close)
@@ -116,7 +117,6 @@ def explained(folder: Path) -> Iterator[None]:
 def _work(pipe: Connection, other_end: Connection) -> None:
     """Draw what comes through the pipe, until nobody holds its other end."""
     other_end.close()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent answers Ctrl-C
     from reports.write import uncollected
 
     with uncollected(), contextlib.suppress(EOFError, BrokenPipeError):

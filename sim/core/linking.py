@@ -4,6 +4,8 @@ Numba by itself optimises every function and makes machine code of it before it 
 those that call it, where all of that is done again. A game took twice as long to compile. Here only
 what Python or a script calls is a whole; the kernels called by a kernel are its parts, which live
 as long as the process and are never written to the cache.
+
+The compiler calls back into Python, where an exception gets lost: Ctrl-C has to wait for its end.
 """
 
 import functools
@@ -18,6 +20,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
+
+from sim import interrupts
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
@@ -39,7 +43,8 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
         # Callers first: of two functions with one name the first is kept, and of a library only
         # what is called by then.
         self._linking_libraries: list[Any] = list(reversed(called))
-        super().finalize()
+        with interrupts.held():
+            super().finalize()
         for variable in self._final_module.global_variables:
             environment = lookup_environment(variable.name)  # what a part prints or raises
             if environment is not None:
@@ -84,7 +89,8 @@ class StoredWholes(CompileResultCacheImpl):  # type: ignore[misc]
         codegen = target_context.codegen()
         codegen.unserialize_library = functools.partial(_Stored.read, codegen)
         try:
-            return super().rebuild(target_context, payload)
+            with interrupts.held():
+                return super().rebuild(target_context, payload)
         finally:
             del codegen.unserialize_library  # back to the method of its class
 

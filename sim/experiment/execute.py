@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from sim import interrupts
 from sim.core.loop import AT_BLOCK, AT_DECISION, AT_ROTATION, AT_SEAT, AT_VARIANT, CURSOR
 from sim.core.tally import FAULTS, STUCK
 from sim.errors import RunError, SimError, StrategyError
-from sim.experiment import interrupts, logs
+from sim.experiment import logs
 from sim.experiment.chunk import Chunk, combined
 from sim.experiment.places import bundled
 from sim.experiment.plan import Schedule, Shard

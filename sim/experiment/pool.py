@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from sim import interrupts
 from sim.core.loop import (
     AT_BLOCK,
     AT_DECISION,
@@ -22,7 +23,7 @@ from sim.core.loop import (
     AT_VARIANT,
     BLOCKS_DONE,
 )
-from sim.experiment import interrupts, logs, worker
+from sim.experiment import logs, worker
 from sim.experiment.chunk import Chunk
 from sim.experiment.plan import Shard
 from sim.experiment.recipe import Tables

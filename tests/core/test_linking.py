@@ -1,8 +1,11 @@
 """What a kernel calls is linked into it; what a script calls is found in the cache."""
 
+import signal
+import sys
+
 import pytest
 
-from sim.core import kernel
+from sim.core import kernel, linking
 
 pytestmark = pytest.mark.skipif(not kernel.JIT, reason="compiling is off")
 
@@ -108,3 +111,25 @@ def test_what_is_loaded_from_the_cache_is_linked_when_a_script_calls_it(monkeypa
         for function in (loaded, unused)
     ]
     assert read == [[True], [False]]
+
+
+@kernel.kernel
+def sixth_of(number):
+    return number // 6
+
+
+def test_ctrl_c_in_the_middle_of_loading_is_heard(monkeypatch):
+    def ask(library):
+        if sys._getframe(1).f_code.co_name == "_object_getbuffer_hook":  # called by machine code
+            signal.raise_signal(signal.SIGINT)
+        return True
+
+    assert sixth_of(30) == 5
+    asked = property(ask, lambda *_: None)
+    monkeypatch.setattr(linking._Stored, "_object_caching_enabled", asked)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            kernel.kernel(sixth_of.py_func)(30)
+    finally:
+        signal.signal(signal.SIGINT, before)

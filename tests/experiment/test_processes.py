@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.experiment import interrupts
+from sim import interrupts
 from sim.experiment.pool import Pool
 from sim.experiment.recipe import Recipe
 from sim.experiment.run import Way, run
