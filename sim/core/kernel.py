@@ -31,6 +31,7 @@ from numba.core.runtime import rtsys
 from numba.extending import intrinsic, overload
 
 from sim.core.linking import Linked, StoredWholes
+from sim.core.record import ATTRIBUTES, Record
 
 # Function types are what lets one build of the loop serve every line-up; numba calls them
 # experimental each time. The rest of its warnings stay visible.
@@ -44,9 +45,6 @@ JIT = not numba.config.DISABLE_JIT
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _CACHE_FOLDERS_KEPT = 12  # four games, a few versions of each
-
-# Names that mean something else on an interpreted np.record than in the compiled code.
-_RECORD_METHODS = frozenset(name for name in dir(np.record) if not name.startswith("_"))
 
 
 # ------------------------------------------------------------------------------- records
@@ -62,13 +60,13 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[np.record]:
         ValueError: a field has the name of an attribute of np.record (`round`, `size`, ...),
             which interpreted code would see instead of the field.
     """
-    whole: np.dtype[np.record] = np.dtype((np.record, table(fields)))  # type: ignore[assignment]
+    whole: np.dtype[np.record] = np.dtype((Record, table(fields)))  # type: ignore[assignment]
     return whole
 
 
 def table(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
     """Dtype of the rows of a table inside a `record`; a table holds no further table."""
-    clashes = sorted(_RECORD_METHODS.intersection(field[0] for field in fields))
+    clashes = sorted(ATTRIBUTES.intersection(field[0] for field in fields))
     if clashes:
         raise ValueError(f"field names {clashes} are attributes of np.record; rename them")
     return np.dtype(fields, align=True)

@@ -132,8 +132,9 @@ def test_an_edit_in_a_helper_file_is_noticed(tmp_path):
     game.mkdir(parents=True)
     core = tmp_path / "sim" / "core"
     core.mkdir()
-    for name in ("kernel.py", "linking.py"):
-        (core / name).write_bytes(Path(kernel.__file__).with_name(name).read_bytes())
+    here = Path(kernel.__file__).parents[1]
+    for name in ("core/kernel.py", "core/linking.py", "core/record.py", "interrupts.py"):
+        (tmp_path / "sim" / name).write_bytes((here / name).read_bytes())
     for folder in (tmp_path / "sim", core, game.parent, game):
         (folder / "__init__.py").touch()  # else an installed sim would be found first
     (game / "rules.py").write_text(
