@@ -4,11 +4,11 @@ import atexit
 import contextlib
 import multiprocessing
 import os
+import signal
 import sys
 import threading
 import traceback
-from collections.abc import Iterator, Mapping
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterator, Mapping
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,13 +52,17 @@ class Artist:
         Raises:
             RunError: the process was killed.
         """
-        with explained(folder):
+        with explained(folder, OSError):
             self._is_drawing = True
             self._pipe.send((result, tables, folder.absolute()))
-        yield self._received(folder)
+        try:
+            yield self._received(folder)
+        finally:
+            if self._is_drawing:  # nobody fetched it; the next result would get these drawings
+                self.close()
 
     def _received(self, folder: Path) -> "Iterator[Drawing]":
-        with explained(folder):
+        with explained(folder, EOFError, OSError):
             answer = self._pipe.recv()
         self._is_drawing = False
         if isinstance(answer, Exception):
@@ -66,11 +70,11 @@ class Artist:
         yield from answer
 
     def close(self) -> None:
-        """End it; what nobody will fetch is drawn to its end."""
-        self._pipe.close()
-        if not self._is_drawing:
+        """End it, even while it draws: what was not fetched by now, nobody will."""
+        with interrupts.ignored():
+            self._pipe.close()
             self.process.terminate()
-        self.process.join()
+            self.process.join()
 
 
 _begun: list[Artist] = []  # at most one
@@ -79,12 +83,13 @@ _begun: list[Artist] = []  # at most one
 def begin() -> None:
     """Begin the process, where it can be forked and has a core of its own."""
     if not _begun and cores_to_draw():
-        _begun.append(Artist())
+        with contextlib.suppress(OSError):  # no more processes: this one can draw by itself
+            _begun.append(Artist())
 
 
 def begun() -> Artist | None:
-    """The process that was begun."""
-    return _begun[0] if _begun else None
+    """The process that was begun, as long as it lives."""
+    return _begun[0] if _begun and _begun[0].process.is_alive() else None
 
 
 def cores_to_draw() -> int:
@@ -99,15 +104,19 @@ def cores_to_draw() -> int:
 
 
 @contextlib.contextmanager
-def explained(folder: Path) -> Iterator[None]:
+def explained(folder: Path, *broken: type[Exception]) -> Iterator[None]:
     """Says in one line that a process that draws into the folder was killed.
+
+    Args:
+        folder: of the plots.
+        broken: what tells so.
 
     Raises:
         RunError: instead of what its pipe says.
     """
     try:
         yield
-    except (EOFError, BrokenPipeError, ConnectionResetError, BrokenProcessPool) as error:
+    except broken as error:
         raise RunError(
             f"{folder}: a process that draws plots was killed (by the system? out of memory?); "
             "`equipoise report` draws them again"
@@ -119,18 +128,34 @@ def _work(pipe: Connection, other_end: Connection) -> None:
     other_end.close()
     from reports.write import uncollected
 
-    with uncollected(), contextlib.suppress(EOFError, BrokenPipeError):
-        from reports.drawn import drawn, warm_up
-        from reports.figures import specs
+    with uncollected():
+        broken = _tried(_get_ready)
+        with contextlib.suppress(EOFError, OSError):  # the program has ended
+            while True:
+                work = pipe.recv()
+                pipe.send(broken or _tried(_drawings, *work))
 
-        warm_up()
-        while True:
-            result, tables, folder = pipe.recv()
-            answer: Any
-            try:
-                with drawn(list(specs(result, tables)), folder) as drawings:
-                    answer = list(drawings)
-            except Exception as error:
-                error.add_note(traceback.format_exc())  # a traceback cannot be sent
-                answer = error
-            pipe.send(answer)
+
+def _tried(action: Callable[..., Any], *given: Any) -> Any:
+    """What an action returns, or the exception that it raises: to be sent."""
+    try:
+        return action(*given)
+    except Exception as error:
+        error.add_note(traceback.format_exc())  # a traceback cannot be sent
+        return error
+
+
+def _get_ready() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # lets go of matplotlib's lock
+    from reports.drawn import warm_up
+
+    warm_up()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _drawings(result: RunResult, tables: "Mapping[str, pd.DataFrame]", folder: Path) -> Any:
+    from reports.drawn import drawn
+    from reports.figures import specs
+
+    with drawn(list(specs(result, tables)), folder) as drawings:
+        return list(drawings)

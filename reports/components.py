@@ -77,12 +77,17 @@ def _group_rows(
             row |= {
                 "value": value.value, "low": value.low, "high": value.high, "n": value.n,
                 "games": value.games, "deals": value.blocks,
-                "unit": "times" if name == AMOUNT else "share",
+                "unit": amount_of(result, kind)[0] if name == AMOUNT else "share",
                 "method": value.method, "q": math.nan, "verdict": "",
             }  # fmt: skip
             if name == "gap":
                 row |= {"q": q, "verdict": _gap_verdict(result, value, q, tests)}
             yield row
+
+
+def amount_of(result: RunResult, group: str) -> tuple[str, str]:
+    """Unit and meaning of what a group of components counts as used."""
+    return result.amounts.get(group, ("times", "used"))
 
 
 def _gap_verdict(result: RunResult, gap: Estimate, q: float, tests: int) -> str:

@@ -8,6 +8,7 @@ import signal
 import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from reports import furniture, palette
 from reports.artist import cores_to_draw, explained
 from reports.figures import Plot, Spec, plot_of
 from reports.page_cells import Drawing
+from sim import orphans
 
 DPI = 130
 # Text stays text, so that it can be searched, read aloud and take the page's font.
@@ -72,7 +74,7 @@ def drawn(
             # Python 3.12 warns of any thread at a fork; the only ones are those of BLAS.
             warnings.simplefilter("ignore", DeprecationWarning)
             drawings = pool.map(_draw_inherited, range(len(specs)))
-        with explained(folder):
+        with explained(folder, BrokenProcessPool):
             yield drawings
 
 
@@ -83,6 +85,8 @@ def _inherit(specs: Sequence[Spec], folder: Path) -> None:
     """Begin a process that draws."""
     global _inherited  # one per process, set before its first plot
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent answers Ctrl-C
+    # Its copies of the pipes would keep whoever waits for a killed parent waiting.
+    orphans.leave_with_parent()
     _inherited = specs, folder
 
 

@@ -37,7 +37,7 @@ def write_files(result: RunResult, folder: Path) -> Findings:
 def _drawn(
     result: RunResult, made: dict[str, pd.DataFrame], folder: Path
 ) -> AbstractContextManager[Iterator[Drawing]]:
-    """The plots, by the process that was begun for them or by new ones."""
+    """The plots, by the process that was begun for them, or from here."""
     artist = begun()
     if artist is not None:
         return artist.drawn(result, made, folder)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from reports.components import amount_of
 from reports.finding import whole
 from reports.page_cells import (
     MANY,
@@ -247,12 +248,15 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
     shown = list(dict.fromkeys(frame["variant"]))
     if len(shown) > 1:
         filters.append(("variant", "Variant", [(v, title(v)) for v in shown]))
+    unit, what = amount_of(result, group)
+    is_use = group not in result.amounts
+    some = "" if is_use else f", with any {unit} {what}"
     columns = [
         Column(group, number=False),
         Column("offered", hint="seat-games in which it could be taken"),
         Column("taken", hint="of the seat-games with the choice"),
-        Column("used", hint="of the seat-games that took it"),
-        Column("how much", hint="used on average, of the seat-games that took it"),
+        Column("used" if is_use else f"any {unit}", hint=f"of the seat-games that took it{some}"),
+        Column(unit, hint=f"{unit} {what}, on average of the seat-games that took it"),
         Column("wins when taken", hint="win share of the seat-games that took it"),
         Column("wins when not", hint="win share of those with the choice that did not take it"),
         Column("gap", hint="in points of win share; an association, not an effect"),
@@ -261,7 +265,8 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
     ]  # fmt: skip
     made = (
         "Counted per seat and game: offered of all seat-games; taken of those with the choice; "
-        "used, and how much on average, of those that took it. Win shares and amounts are ratios "
+        f"{'used, and how many times' if is_use else f'any {unit}, and the {unit} {what},'} on "
+        "average of those that took it. Win shares and amounts are ratios "
         "over deals with delta-method errors; "
         "the gap is taken minus not taken, and for all strategies together the average of the gaps "
         "within each strategy, so that a strong strategy's taste does not look like a strong "

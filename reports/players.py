@@ -39,6 +39,16 @@ def side_by_side(results: Sequence[RunResult]) -> pd.DataFrame:
     return pd.DataFrame([row for result in results for row in _rows(result)])
 
 
+def components(results: Sequence[RunResult]) -> pd.DataFrame:
+    """The rows of all strategies together, see `reports.components`, by number of players."""
+    rows = [
+        {"players": result.players, **row}
+        for result in results
+        for row in strategy_rows(result, 0, MIXED)
+    ]
+    return pd.DataFrame(rows)
+
+
 def _rows(result: RunResult) -> Iterator[dict[str, Any]]:
     def of(make: Callable[[RunResult], Iterator[Any]], measure: str) -> pd.DataFrame:
         frame = whole(result, _baseline(result, make))
@@ -74,12 +84,18 @@ def _baseline(result: RunResult, make: Callable[[RunResult], Iterator[Any]]) -> 
 # ---------------------------------------------------------------------- in words
 
 
-def findings(results: Sequence[RunResult], frame: pd.DataFrame) -> Findings:
-    """Seats, strongest strategy, components, length and ties by number of players."""
+def findings(results: Sequence[RunResult], frame: pd.DataFrame, parts: pd.DataFrame) -> Findings:
+    """Seats, strongest strategy, components, length and ties by number of players.
+
+    Args:
+        results: a run for each number of players.
+        frame: `side_by_side` of them.
+        parts: their `components`.
+    """
     items = [_seats(results, frame)]
     if frame.loc[frame["measure"] == "strategy above even", "low"].notna().any():
         items.append(_strongest(results, frame))
-    items += [*_components(results), _turns(results, frame), _shared(results, frame)]
+    items += [*_components(results, parts), _turns(results, frame), _shared(results, frame)]
     return Findings(results[0].asks, "", tuple(items))
 
 
@@ -140,21 +156,19 @@ def _strongest(results: Sequence[RunResult], frame: pd.DataFrame) -> Finding:
     return Finding("strongest", text, verdict, "plain", *show)
 
 
-def _components(results: Sequence[RunResult]) -> Iterator[Finding]:
+def _components(results: Sequence[RunResult], parts: pd.DataFrame) -> Iterator[Finding]:
     """The clearest gap of each of the first kinds of components that has a certain one."""
-    tables = {result.players: pd.DataFrame(strategy_rows(result, 0, MIXED)) for result in results}
-    gaps = {
-        players: frame[(frame["measure"] == "gap") & frame["value"].notna()]
-        for players, frame in tables.items()
-        if len(frame)
-    }
+    if parts.empty:
+        return
+    known = parts[(parts["measure"] == "gap") & parts["value"].notna()]
+    gaps = dict(iter(known.groupby("players", sort=False)))
     kinds = dict.fromkeys(part.group for result in results for part in result.components)
     found = (_widest_gap(results, gaps, kind) for kind in kinds)
     yield from islice((finding for finding in found if finding), MOST_KINDS)
 
 
 def _widest_gap(
-    results: Sequence[RunResult], gaps: Mapping[int, pd.DataFrame], kind: str
+    results: Sequence[RunResult], gaps: Mapping[Any, pd.DataFrame], kind: str
 ) -> Finding | None:
     """Of one kind of components; None when no gap is certain at any number of players."""
     widest = []

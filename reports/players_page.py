@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from markupsafe import Markup
 from matplotlib.axes import Axes
 
 from reports import furniture, palette, texts
+from reports.components import AMOUNT, amount_of
 from reports.drawn import draw, write_plot
 from reports.figures import Plot, Spec, plot_of
 from reports.files import write_tables
@@ -21,9 +22,11 @@ from reports.finding import Findings
 from reports.page import render
 from reports.page_cells import Cell, Column, Drawing, Line, Section, Table, value_cell
 from reports.page_design import assumed, margins
-from reports.players import MEASURES, findings, side_by_side
+from reports.page_tables import LONG
+from reports.players import MEASURES, components, findings, side_by_side
 from reports.result import RunResult
-from reports.words import count, lineup, listed, number, points
+from reports.rows import records
+from reports.words import count, lineup, listed, number, plural, points
 from reports.write import RUNS_FILE
 from sim.core.component import Assumed
 
@@ -34,6 +37,7 @@ class Together:
 
     results: Sequence[RunResult]  # without place
     frame: pd.DataFrame
+    parts: pd.DataFrame  # components by number of players
     found: Findings
     manifest: Mapping[str, Any]
 
@@ -46,7 +50,7 @@ class Together:
             folder: of the page; the runs are named from there.
         """
         named = [result.without_place() for result in results]
-        frame = side_by_side(named)
+        frame, parts = side_by_side(named), components(named)
         first = named[0]
         digests = "".join(result.digest for result in named).encode()
         manifest = {
@@ -61,7 +65,7 @@ class Together:
                 for result in results
             ],
         }  # fmt: skip
-        return cls(named, frame, findings(named, frame), manifest)
+        return cls(named, frame, parts, findings(named, frame, parts), manifest)
 
     @property
     def players(self) -> str:
@@ -97,7 +101,7 @@ def write_players(results: Sequence[RunResult], folder: Path) -> Findings:
         What to print.
     """
     runs = Together.of(results, folder)
-    write_tables({"players": runs.frame}, folder / "tables")
+    write_tables({"players": runs.frame, "components": runs.parts}, folder / "tables")
     (folder / "plots").mkdir(parents=True, exist_ok=True)
     drawings = (write_plot(plot, folder / "plots") for plot in _plots(runs))
     (folder / "index.html").write_text(_page(runs, drawings), "utf-8", newline="\n")
@@ -121,7 +125,8 @@ def render_players(results: Sequence[RunResult], folder: Path, form: str) -> str
         facts = f"{runs.head.game_title}, {runs.players} players, seed {runs.results[0].seed}"
         return texts.told(runs.head, facts, runs.found, _sections(runs))
     told = {**runs.manifest, "findings": [asdict(item) for item in runs.found],
-            "tables": {"players": texts.records(runs.frame)}}  # fmt: skip
+            "tables": {"players": texts.records(runs.frame),
+                       "components": texts.records(runs.parts)}}  # fmt: skip
     return json.dumps(told, indent=1, default=str, allow_nan=False) + "\n"
 
 
@@ -147,6 +152,7 @@ def _sections(runs: Together) -> list[Section]:
         Section("findings", "Findings", "Findings"),
         Section("players", "By number of players", "By number of players",
                 tables=[_table(runs.results, runs.frame)]),
+        *_components(runs),
         Section("runs", "Pages", "The page of each number of players", _links(runs)),
         _design(runs),
         assumed(_assumed(runs.results)),
@@ -288,3 +294,56 @@ def _table(results: Sequence[RunResult], frame: pd.DataFrame) -> Table:
         "victories are shown less an even share, 1 / players. 95 % intervals over deals."
     )
     return Table("players-table", "Side by side", columns, lines, made, "players", sorts=True)
+
+
+def _components(runs: Together) -> list[Section]:
+    """A table for each group of components that a page can hold; none without components."""
+    groups = (
+        [
+            (str(group), rows)
+            for group, rows in runs.parts.groupby("group", sort=False)
+            if rows["id"].nunique() <= LONG
+        ]
+        if len(runs.parts)
+        else []
+    )
+    tables = [_component_table(runs.results, group, rows) for group, rows in groups]
+    if not tables:
+        return []
+    text = (
+        "How those fared who took a thing, how often it is taken and what that costs or brings, by "
+        "number of players. The page of each number has the other figures, and each strategy's."
+    )
+    folded = [replace(table, folded=True) for table in tables[1:]]
+    return [Section("components", "Components", "Components by number of players", [text],
+                    tables=[tables[0], *folded])]  # fmt: skip
+
+
+def _component_table(results: Sequence[RunResult], group: str, frame: pd.DataFrame) -> Table:
+    unit, what = amount_of(results[0], group)
+    names = {"gap": "gap", "taken": "taken", AMOUNT: unit}
+    frame = frame[frame["measure"].isin(names) & frame["value"].notna()]
+    shown = [(measure, name) for measure, name in names.items()
+             if (frame["measure"] == measure).any()]  # fmt: skip
+    found = {(row["measure"], row["id"], row["players"]): row for row in records(frame)}
+    titles = dict(zip(frame["id"], frame["title"], strict=True))
+    lines = [
+        Line(
+            [Cell(title), *(value_cell(found.get((measure, name, result.players)), measure == "gap")
+                            for result in results)],
+            {"measure": measure},
+        )
+        for measure, _ in shown
+        for name, title in titles.items()
+    ]  # fmt: skip
+    made = (
+        "Each column is a run of its own, of the first variant, all strategies together. Gap: win "
+        "share of those who took it minus that of those who could have and did not, in points, "
+        "within each strategy; an association. Taken: of the seat-games with the choice. "
+        f"{unit.capitalize()}: {unit} {what}, on average of the seat-games that took it. 95 % "
+        "intervals over deals."
+    )
+    columns = [Column(group, number=False)]
+    columns += [Column(f"{result.players} players") for result in results]
+    return Table(f"parts-{group.replace(' ', '-')}", plural(group).capitalize(), columns, lines,
+                 made, "components", [("measure", "Measure", shown)], sorts=True)  # fmt: skip

@@ -1,7 +1,7 @@
 """Tables to plots: every function draws on the Axes it is given and returns it.
 
-Colours are Okabe and Ito's, which colour-blind readers can tell apart. Values stand beside their
-marks, so that no plot needs a legend to be read, and the question and its answer are the title.
+Values stand beside their marks, so that no plot needs a legend to be read, and the question and its
+answer are the title.
 """
 
 import math

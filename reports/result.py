@@ -58,6 +58,7 @@ class RunResult:
     sources: tuple[str, ...]  # of score
     reasons: tuple[str, ...]  # why games end
     components: tuple[Component, ...]
+    amounts: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # see Game.amounts
     assumed: tuple[Assumed, ...] = ()
     warnings: tuple[str, ...] = ()  # by the game, about a designer's own components
     margins: Fair = field(default_factory=Fair)

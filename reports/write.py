@@ -1,4 +1,4 @@
-"""The front door of the reports: light to import, loads pandas and matplotlib when called."""
+"""The front door of the reports: light to import, loads what it needs when called."""
 
 import contextlib
 import functools
@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reports import artist
 from reports.result import RunResult
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ def _import_files() -> None:
     try:
         with uncollected():
             importlib.import_module("reports.files")
+            if artist.begun() is None:  # the plots are drawn here
+                importlib.import_module("reports.drawn")
     except Exception:  # when the program ends meanwhile, as at Ctrl-C, modules refuse to load
         if threading.main_thread().is_alive():
             raise

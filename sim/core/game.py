@@ -197,6 +197,8 @@ class Game:
     check_state: Callable[[np.record, Box], Sequence[str]]
     # group of components -> which of "give" and "forbid" an experiment may force on a seat
     forceable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # group of components -> unit and meaning of what it counts as used, where these are no uses
+    amounts: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     @functools.cached_property
     def signatures(self) -> dict[str, Any]:

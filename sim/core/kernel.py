@@ -30,7 +30,7 @@ from numba.core.errors import (
 from numba.core.runtime import rtsys
 from numba.extending import intrinsic, overload
 
-from sim.core.linking import Linked, StoredWholes
+from sim.core.linking import Linked
 from sim.core.record import ATTRIBUTES, Record
 
 # Function types are what lets one build of the loop serve every line-up; numba calls them
@@ -239,8 +239,6 @@ class _Cache(FunctionCache):  # type: ignore[misc]  # numba has no types
     That takes longer than to load all that a run needs. The compiler does it too, when there is
     something to compile; machine code from the cache only needs the memory functions.
     """
-
-    _impl_class = StoredWholes
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The stored build for a signature; None when there is none."""

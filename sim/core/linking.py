@@ -13,8 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from llvmlite.binding import parse_bitcode
-from numba.core.caching import CompileResultCacheImpl
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import lookup_environment
@@ -24,7 +23,22 @@ from numba.core.sigutils import normalize_signature
 from sim import interrupts
 
 
-class _Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
+class _Held(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
+    """Code that becomes machine code in one go."""
+
+    def _finalize_specific(self) -> None:
+        with interrupts.held():
+            super()._finalize_specific()
+
+    @classmethod
+    def _unserialize(cls, codegen: Any, stored: Any) -> "_Stored":
+        return _Stored.read(codegen, stored)  # numba's cache holds wholes only
+
+
+JITCPUCodegen._library_class = _Held  # of numba's own functions too
+
+
+class _Part(_Held):
     """The code of one kernel that others call, simplified, but not machine code."""
 
     def finalize(self) -> None:
@@ -32,7 +46,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
         self._finalized = True
 
 
-class _Whole(JITCodeLibrary):  # type: ignore[misc]
+class _Whole(_Held):
     """The code of a kernel with that of all its parts."""
 
     def finalize(self) -> None:
@@ -43,15 +57,14 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
         # Callers first: of two functions with one name the first is kept, and of a library only
         # what is called by then.
         self._linking_libraries: list[Any] = list(reversed(called))
-        with interrupts.held():
-            super().finalize()
+        super().finalize()
         for variable in self._final_module.global_variables:
             environment = lookup_environment(variable.name)  # what a part prints or raises
             if environment is not None:
                 self._codegen.set_env(variable.name, environment)
 
 
-class _Stored(JITCodeLibrary):  # type: ignore[misc]
+class _Stored(_Held):
     """A whole from the cache: machine code, and the bitcode that a script may link.
 
     Reading the bitcode takes as long as all else of loading a kernel, and few are ever linked.
@@ -79,20 +92,6 @@ class _Stored(JITCodeLibrary):  # type: ignore[misc]
     def get_pointer_to_function(self, name: str) -> Any:
         """Address of one of the functions that every whole has."""
         return self._codegen._engine.get_function_address(name)
-
-
-class StoredWholes(CompileResultCacheImpl):  # type: ignore[misc]
-    """How numba's cache turns a whole into bytes and back."""
-
-    def rebuild(self, target_context: Any, payload: Any) -> Any:
-        """The whole that these bytes are of."""
-        codegen = target_context.codegen()
-        codegen.unserialize_library = functools.partial(_Stored.read, codegen)
-        try:
-            with interrupts.held():
-                return super().rebuild(target_context, payload)
-        finally:
-            del codegen.unserialize_library  # back to the method of its class
 
 
 def _add_called(library: Any, called: dict[Any, None]) -> None:

@@ -145,6 +145,7 @@ def run_result(
         sources=game.sources,
         reasons=game.reasons,
         components=united(experiment.boxes.values()),
+        amounts=game.amounts,
         assumed=_assumed(experiment),
         warnings=_warnings(experiment),
         margins=experiment.margins,

@@ -2,11 +2,9 @@
 
 import contextlib
 import logging
-import multiprocessing
 import os
 import platform
 import signal
-import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -14,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from sim import orphans
 from sim.core.loop import BLOCKS_DONE, CURSOR
 from sim.core.table import Failure, Table
 from sim.core.tally import FAULTS, RAISED, STUCK, Tally
@@ -175,7 +174,7 @@ def start(source: Recipe | Tables, rows: Any, number: Any, records: Any) -> None
     """
     global _player  # one per process, made before its first shard
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent answers Ctrl-C
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    orphans.leave_with_parent()
     if records is not None:
         logs.send_to(records)
     with number.get_lock():
@@ -185,14 +184,6 @@ def start(source: Recipe | Tables, rows: Any, number: Any, records: Any) -> None
     row[AT_PID] = os.getpid()
     tables = source.load() if isinstance(source, Recipe) else source
     _player = Player(tables, row)
-
-
-def _leave_with_parent() -> None:
-    """A worker whose parent was killed has nobody to play for."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def ready() -> None:

@@ -1,5 +1,6 @@
 """The process that draws what a command will show."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -81,6 +82,43 @@ def test_that_it_was_killed_is_told_in_one_line(artist, shown, tmp_path):
         list(drawings)
 
 
+def children(pid):
+    """Processes whose parent is `pid`."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append(int(stat.parent.name))
+    return found
+
+
+def wait_for(condition):
+    end = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def is_gone(pid):
+    return not Path(f"/proc/{pid}").exists()
+
+
+def test_when_it_is_killed_while_it_draws_nothing_is_left(artist, shown, tmp_path):
+    with artist.drawn(*shown, tmp_path) as drawings:
+        wait_for(lambda: children(artist.process.pid))
+        drawing = children(artist.process.pid)
+        os.kill(artist.process.pid, signal.SIGKILL)
+        with pytest.raises(RunError, match="a process that draws plots was killed"):
+            list(drawings)
+    wait_for(lambda: all(is_gone(pid) for pid in drawing))
+
+
+def test_plots_that_nobody_fetched_are_not_those_of_the_next_report(artist, shown, tmp_path):
+    with pytest.raises(ZeroDivisionError), artist.drawn(*shown, tmp_path):
+        raise ZeroDivisionError
+    assert not artist.process.is_alive()
+
+
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL, None])
 def test_it_leaves_with_the_program(sign):
     code = "from reports.artist import Artist; print(Artist().process.pid, flush=True); input()"
@@ -89,11 +127,8 @@ def test_it_leaves_with_the_program(sign):
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     pid = int(program.stdout.readline())
-    assert Path(f"/proc/{pid}").exists()
+    assert not is_gone(pid)
     if sign is not None:
         program.send_signal(sign)
     program.communicate("\n")
-    end = time.monotonic() + 20
-    while Path(f"/proc/{pid}").exists():
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    wait_for(lambda: is_gone(pid))

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from reports.frames import exhibits
-from reports.players import findings, side_by_side
+from reports.players import components, findings, side_by_side
 from reports.reading import Reading
 from reports.write import FORMATS, RUNS_FILE, render_players, write_players
 from sim.core.component import Assumed
@@ -21,6 +21,10 @@ def results():
         run([("bold", *("timid",) * (players - 1))], run=f"runs/toy-{players}p")
         for players in (2, 3)
     ]
+
+
+def told(results):
+    return findings(results, side_by_side(results), components(results))
 
 
 def test_shares_are_shown_against_an_even_share(results):
@@ -36,14 +40,14 @@ def test_shares_are_shown_against_an_even_share(results):
 
 
 def test_findings_name_every_number_of_players(results):
-    for finding in findings(results, side_by_side(results)):
+    for finding in told(results):
         assert " with 2 players; " in finding.text
         assert finding.text.endswith(" with 3 players")
         assert "200 deals" in finding.text
 
 
 def test_findings_show_a_game_of_the_run_that_they_speak_of(results):
-    shown = {item.topic: item for item in findings(results, side_by_side(results))}
+    shown = {item.topic: item for item in told(results)}
     assert shown["turns"].exhibit == "longest with 3 players"
     longest = next(row for row in exhibits(results[1]) if row["exhibit"] == "longest")
     assert shown["turns"].command == longest["command"]
@@ -52,21 +56,21 @@ def test_findings_show_a_game_of_the_run_that_they_speak_of(results):
 
 def test_seats_of_few_deals_are_undecided():
     few = [run([("bold", "timid")], blocks=20), run([("bold", "timid", "timid")], blocks=20)]
-    seats = findings(few, side_by_side(few)).items[0]
+    seats = told(few).items[0]
     assert seats.verdict == "undecided with 2 and 3 players"
     assert seats.tone == "open"
 
 
 def test_the_clearest_gap_of_a_kind_is_told_where_one_is_certain(results):
-    assert "components" not in {item.topic for item in findings(results, side_by_side(results))}
+    assert "components" not in {item.topic for item in told(results)}
     more = [
         run([("bold", "random", "timid")], 3000),
         run([("bold", "random", "timid", "bold")], 1500),
     ]
-    (told,) = (item for item in findings(more, side_by_side(more)) if item.topic == "components")
-    assert told.text.startswith("By throw, the clearest gap between seats that take one and ")
-    assert "Risky throw, +" in told.text
-    assert told.verdict == "an association, beyond 5 points with 3 and 4 players"
+    (found,) = (item for item in told(more) if item.topic == "components")
+    assert found.text.startswith("By throw, the clearest gap between seats that take one and ")
+    assert "Risky throw, +" in found.text
+    assert found.verdict == "an association, beyond 5 points with 3 and 4 players"
 
 
 def test_a_strategy_among_copies_of_itself_is_not_compared_with_an_even_share():
@@ -98,6 +102,13 @@ def test_a_page_with_links_plots_and_a_table(page):
     stored = pd.read_csv(folder / "tables" / "players.csv")
     assert set(stored["players"]) == {2, 3}
     assert stored["deals"].eq(200).all()
+    parts = pd.read_csv(folder / "tables" / "components.csv")
+    assert set(parts["players"]) == {2, 3}
+    assert set(parts["strategy"]) == {"all"}
+    assert '<table id="parts-throw"' in text
+    for measure in ("taken", "amount used"):  # who always takes a thing has nobody to compare with
+        assert text.count(f'<tr data-measure="{measure}">') == 1
+    assert '<option value="amount used">times</option>' in text
 
 
 def test_the_page_says_what_it_was_made_of_but_not_where(page):
@@ -119,17 +130,17 @@ def test_the_page_says_what_it_was_made_of_but_not_where(page):
 
 def test_the_page_can_be_printed_in_every_format(page):
     folder, of = page
-    told = {form: render_players(of, folder, form) for form in FORMATS}
-    assert told["html"] == (folder / "index.html").read_text("utf-8")
+    shown = {form: render_players(of, folder, form) for form in FORMATS}
+    assert shown["html"] == (folder / "index.html").read_text("utf-8")
     table = pd.read_csv(folder / "tables" / "players.csv")
-    pd.testing.assert_frame_equal(pd.read_csv(io.StringIO(told["csv"])), table)
-    whole = json.loads(told["json"])
+    pd.testing.assert_frame_equal(pd.read_csv(io.StringIO(shown["csv"])), table)
+    whole = json.loads(shown["json"])
     assert len(whole["tables"]["players"]) == len(table)
     assert whole["findings"][0]["topic"] == "seats"
-    assert told["md"].startswith("# Does it pay to risk a throw?\n")
-    assert "- The seat furthest from an even share: seat " in told["md"]
-    assert "2 players: who wins, scores, components, the game." in told["md"]
-    assert "&lt;" not in told["md"]
+    assert shown["md"].startswith("# Does it pay to risk a throw?\n")
+    assert "- The seat furthest from an even share: seat " in shown["md"]
+    assert "2 players: who wins, scores, components, the game." in shown["md"]
+    assert "&lt;" not in shown["md"]
 
 
 def test_the_page_names_what_was_assumed_at_any_number_of_players(results, tmp_path):

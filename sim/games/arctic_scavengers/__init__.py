@@ -45,4 +45,5 @@ GAME = Game(
     say_action=say_action,
     check_state=check_state,
     forceable=GROUPS,
+    amounts={"hire gain": ("people", "on all the copies hired")},
 )

@@ -49,4 +49,5 @@ GAME = Game(
         "craft card": ("give", "forbid"),
         "weapon": ("forbid",),
     },
+    amounts={"kingdom gold": ("gold", "that the card itself gave")},
 )

@@ -2,6 +2,7 @@
 
 from sim.core.game import Contract, Game
 from sim.games.small_world import data, describe, invariants, rules, trace
+from sim.games.small_world.counting import AMOUNTS
 from sim.games.small_world.state import ACTION, DATA, STATE
 from sim.games.small_world.terms import (
     MAX_DECISIONS,
@@ -44,7 +45,7 @@ GAME = Game(
     max_options=MAX_OPTIONS,
     max_decisions=MAX_DECISIONS,
     max_rounds=MAX_ROUNDS,
-    max_components=3 * MAX_RACES + 2 * MAX_POWERS + MAX_RACES * MAX_POWERS + MAX_ROW,
+    max_components=3 * (MAX_RACES + MAX_POWERS) + MAX_RACES * MAX_POWERS + MAX_ROW,
     score_low=0,
     score_high=255,
     read_box=data.read_box,
@@ -54,4 +55,5 @@ GAME = Game(
     say_action=describe.say_action,
     check_state=invariants.check_state,
     forceable={"race": ("give", "forbid"), "power": ("give", "forbid"), "combo": ("give",)},
+    amounts=AMOUNTS,
 )

@@ -2,9 +2,10 @@
 
 Components, in this order, `offered` always meaning "could have been picked, and paid for":
 
-- race, power, combo: `used` is the coins that the race brought, active and in decline;
-- race in decline: offered each time the race was held, taken when it was put into decline,
-  used is the coins it brought in decline;
+- race, power: `used` is the coins that the race brought while active;
+- combo: used is the coins that it brought, active and in decline;
+- race in decline, power in decline: offered each time it was held, taken when it was put into
+  decline, used is the coins that the race brought in decline;
 - price of a race, price of a power: taken when picked, used is the coins paid for it;
 - place in the row: taken when the combo there was picked, used is the coins found on it.
 """
@@ -12,6 +13,18 @@ Components, in this order, `offered` always meaning "could have been picked, and
 import numpy as np
 
 from sim.core.kernel import kernel
+
+# Group -> unit and meaning of what it counts as used.
+AMOUNTS = {
+    "race": ("coins", "that it brought while active"),
+    "power": ("coins", "that the race it was picked with brought while active"),
+    "combo": ("coins", "that it brought, active and in decline"),
+    "race in decline": ("coins", "that it brought in decline"),
+    "power in decline": ("coins", "that the race it was picked with brought in decline"),
+    "price of a race": ("coins", "paid for combos with it"),
+    "price of a power": ("coins", "paid for combos with it"),
+    "place in the row": ("coins", "found on the combo there"),
+}
 
 
 @kernel
@@ -53,24 +66,27 @@ def count_pick(state: np.record, data: np.record, part: np.ndarray, pick: int) -
     for other in range(state.n_seats):
         offer(part, data, race, power, other, int(state.pick_offered[pick, other]))
     one = 1
-    coins = int(state.pick_active[pick]) + state.pick_decline[pick]
+    active, later = int(state.pick_active[pick]), int(state.pick_decline[pick])
+    tiles = data.n_races + data.n_powers
     at_power = data.n_races
-    at_combo = at_power + data.n_powers
+    at_combo = tiles
     at_decline = at_combo + data.n_races * data.n_powers
-    at_price = at_decline + data.n_races
-    at_place = at_price + data.n_races + data.n_powers
-    add_to(part, race, seat, one, coins, when)
-    add_to(part, at_power + power, seat, one, coins, when)
-    add_to(part, at_combo + race * data.n_powers + power, seat, one, coins, when)
+    at_price = at_decline + tiles
+    at_place = at_price + tiles
+    add_to(part, race, seat, one, active, when)
+    add_to(part, at_power + power, seat, one, active, when)
+    add_to(part, at_combo + race * data.n_powers + power, seat, one, active + later, when)
 
-    part[at_decline + race, seat, 0] += 1
     declined = int(state.pick_declined[pick])
-    add_to(part, at_decline + race, seat, declined, int(state.pick_decline[pick]), when)
+    part[at_decline + race, seat, 0] += 1
+    part[at_decline + at_power + power, seat, 0] += 1
+    add_to(part, at_decline + race, seat, declined, later, when)
+    add_to(part, at_decline + at_power + power, seat, declined, later, when)
     paid = int(state.pick_paid[pick])
     part[at_price + race, seat, 0] += 1
-    part[at_price + data.n_races + power, seat, 0] += 1
+    part[at_price + at_power + power, seat, 0] += 1
     add_to(part, at_price + race, seat, one, paid, when)
-    add_to(part, at_price + data.n_races + power, seat, one, paid, when)
+    add_to(part, at_price + at_power + power, seat, one, paid, when)
     place = int(state.pick_place[pick])
     part[at_place + place, seat, 0] += 1
     add_to(part, at_place + place, seat, one, int(state.pick_found[pick]), when)

@@ -305,6 +305,7 @@ def _components(document: Document) -> tuple[Component, ...]:
         *[of("power", power) for power in powers],
         *combos,
         *[of("race in decline", race) for race in races],
+        *[of("power in decline", power) for power in powers],
         *[of("price of a race", race) for race in races],
         *[of("price of a power", power) for power in powers],
         *places,
