@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from reports.components import together
+from reports.distributions import has_open_end
 from reports.gap_change import gap_change
 from reports.judge import Paired
 from reports.pool import Pool
@@ -78,6 +79,9 @@ def spreads(pool: Pool) -> list[Line]:
             for pairs in (held, [(reading.base, u) for reading, u in held])
         )
         blocks = max(reading.blocks for reading, _ in held)
+        low = held[0][0].tally.shape.score_low
+        if has_open_end(batches, low) or has_open_end(base, low):
+            continue  # the page says so beside the scores
         rows = spread_changes(batches, base, blocks, pool.level)
         for measure, row in zip(MEASURES, rows, strict=False):  # too few deals: no rows
             both = Paired(row.change, row.correlation, row.unpaired * blocks)

@@ -19,6 +19,8 @@ from reports.estimates import (
 )
 
 FEWEST = 3  # batches that an error is estimated from
+FEW = 0.001  # of the games may lie beyond without moving a spread
+OPEN = "unknown: some values lie beyond the last one that is counted by itself"  # a method
 
 
 def histogram_moments(histogram: np.ndarray, first: float, width: float = 1.0) -> tuple[float, ...]:
@@ -96,16 +98,32 @@ def quantile(
 # ---------------------------------------------------------------------- batches of deals
 
 
-def batch_deviation(batches: np.ndarray, blocks: int, level: float = LEVEL) -> Estimate:
+def has_open_end(batches: np.ndarray, first: float) -> bool:
+    """True when more than FEW of the games lie in an end bin, which holds all beyond it too.
+
+    Args:
+        batches: histogram of each batch of deals: int64 [batch, bin].
+        first: value of the first bin; 0 is the least that there is.
+    """
+    ends = batches[:, -1].sum() + (batches[:, 0].sum() if first < 0 else 0)
+    return bool(ends > FEW * batches.sum())
+
+
+def batch_deviation(
+    batches: np.ndarray, blocks: int, first: float = 0.0, level: float = LEVEL
+) -> Estimate:
     """Standard deviation, with the interval of its logarithm over batches of deals.
 
     Args:
         batches: histogram of each batch of deals: int64 [batch, bin].
         blocks: deals.
+        first: value of the first bin.
         level: of the interval.
     """
     kept = batches[batches.sum(1) > 0]
     histogram = kept.sum(0)
+    if has_open_end(batches, first):
+        return without_interval(math.nan, int(histogram.sum()), blocks, OPEN, level)
     games, centre, variance, _ = histogram_moments(histogram, 0.0)
     if len(kept) < FEWEST or variance == 0:
         return deviation(histogram, blocks, level)
@@ -131,8 +149,8 @@ def batch_quantile(
         level: of the interval.
     """
     kept = batches[batches.sum(1) > 0]
-    found = quantile(kept.sum(0), q, blocks, first, 1.0, level)
-    if len(kept) < FEWEST:
+    found = _closed(quantile(kept.sum(0), q, blocks, first, 1.0, level), batches, first)
+    if len(kept) < FEWEST or found.method == OPEN:
         return found
     games, below = kept.sum(1), kept[:, : int(found.value - first) + 1].sum(1)
     share = below.sum() / games.sum()
@@ -140,7 +158,19 @@ def batch_quantile(
     if error == 0:  # the first or last bin holds nearly all
         return found
     n = student_n(share * (1 - share) / error**2, len(kept), level)
-    return quantile(kept.sum(0), q, blocks, first, 1.0, level, n)
+    return _closed(quantile(kept.sum(0), q, blocks, first, 1.0, level, n), batches, first)
+
+
+def _closed(found: Estimate, batches: np.ndarray, first: float) -> Estimate:
+    """A quantile, unless it or a limit lies in an open end: then nothing is known of that."""
+    reached = [found.value, found.low, found.high]
+    above = batches[:, -1].any() and max(reached) >= first + batches.shape[1] - 1
+    below = first < 0 and batches[:, 0].any() and min(reached) <= first
+    if not (above or below):
+        return found
+    inside = first < found.value < first + batches.shape[1] - 1
+    value = found.value if inside else math.nan
+    return without_interval(value, found.games, found.blocks, OPEN, found.level)
 
 
 def _error(moves: np.ndarray) -> float:

@@ -179,7 +179,7 @@ def scores(result: RunResult) -> Iterator[Row]:
             batches = np.sum([reading.score_batches(u) for reading, u in held], axis=0)
             blocks = max(reading.blocks for reading, _ in held)
             low = held[0][0].tally.shape.score_low
-            deviation = distributions.batch_deviation(batches, blocks, pool.level)
+            deviation = distributions.batch_deviation(batches, blocks, low, pool.level)
             yield fact(here, "standard deviation", deviation, "points")
             for q in QUANTILES:
                 value = distributions.batch_quantile(batches, q, blocks, low, pool.level)

@@ -12,6 +12,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from reports import page_course, page_design, page_paired, page_tables
+from reports.distributions import OPEN
 from reports.estimates import LEVEL
 from reports.finding import Finding, Findings
 from reports.page_cells import Cell, Drawing, Section, Table
@@ -135,7 +136,7 @@ def sections(result: RunResult, tables: Tables) -> list[Section]:
         _variants(result, tables),
         _effects(result, tables),
         _winners(result, tables),
-        Section("scores", "Scores", "Scores"),
+        _scores(result, tables),
         _components(result, tables),
         _game(result, tables),
         page_design.played(result, tables),
@@ -211,6 +212,18 @@ def _winners(result: RunResult, tables: Tables) -> Section:
     shown += [page_tables.rating_table(result, tables)] if "ratings" in tables else []
     shown += [page_tables.by_seat_table(result, tables), page_tables.seat_table(result, tables)]
     return Section("winners", "Who wins", "Who wins, and from which seat", tables=shown)
+
+
+def _scores(result: RunResult, tables: Tables) -> Section:
+    shape = next(iter(result.lineups.values())).shape
+    if not (tables["scores"]["method"] == OPEN).any():
+        return Section("scores", "Scores", "Scores")
+    text = (
+        f"Scores below {shape.score_low} or above {shape.score_high - 1} are not counted one by "
+        "one, and some games ended with such. Means are exact; the spread of these scores, "
+        "quantiles out there and changes of both are not known."
+    )
+    return Section("scores", "Scores", "Scores", [text])
 
 
 def _components(result: RunResult, tables: Tables) -> Section | None:

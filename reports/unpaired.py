@@ -91,7 +91,7 @@ def _spread(pool: Pool, strategy: str, margin: float) -> Iterator[Measured]:
     batches = np.sum([reading.score_batches(u) for reading, u in held], axis=0)
     blocks = max(reading.blocks for reading, _ in held)
     low = held[0][0].tally.shape.score_low
-    found = [distributions.batch_deviation(batches, blocks, pool.level)]
+    found = [distributions.batch_deviation(batches, blocks, low, pool.level)]
     found += [distributions.batch_quantile(batches, q, blocks, low, pool.level) for q in QUANTILES]
     for measure, estimate in zip(MEASURES, found, strict=True):
         yield Measured(strategy, measure, "points", estimate, margin)

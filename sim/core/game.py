@@ -180,8 +180,8 @@ class Game:
     max_decisions: int  # longest game; one that gets there is cut off and counted as "limit"
     max_rounds: int
     max_components: int  # of any Box
-    score_low: int  # scores outside are counted in the end bins of the histogram
-    score_high: int
+    score_low: int  # 0 if nobody can have less
+    score_high: int  # more than anybody has in the printed game: this bin holds all beyond it too
     # read_box(players, settings) -> Box. `settings` are the keys of a [variants.x] table of a
     # config: variant switches and dotted keys of the component data. Raises ConfigError.
     read_box: Callable[[int, Mapping[str, Any]], Box]

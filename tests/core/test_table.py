@@ -265,7 +265,7 @@ def test_a_game_that_does_not_end_is_cut_off(tmp_path):
 
 def test_a_replay_is_the_game_that_was_counted(tmp_path):
     subject = table(tmp_path, "coin", "bold", "careful")
-    scores = np.zeros(31, int)
+    scores = np.zeros(TOY.score_high + 1, int)
     for block in range(4):
         for rotation in range(3):
             replay = subject.replay(0, block, rotation)
