@@ -22,7 +22,7 @@ def take_marker_sets(state: np.record, data: np.record, seat: int, race: int) ->
             if block.kind != Block.PLACE_MARKER:
                 continue
             if block.place == Place.FIRST_CONQUESTS:
-                state.marker_first[seat, block.marker] += data.marker_count[block.marker]
+                state.marker_first[seat, block.marker] = data.marker_count[block.marker]
             if data.marker_box[block.marker] == 0 and (brought >> block.marker) & 1 == 0:
                 state.marker_hand[seat, block.marker] += data.marker_count[block.marker]
                 brought |= bit_of(block.marker)
@@ -143,10 +143,12 @@ def mark_conquest(state: np.record, data: np.record, race: int, region: int) -> 
     if not has_block(state, data, race, Block.PLACE_MARKER):
         return
     seat = int(state.race_seat[race])
+    first = 0  # markers for which this is one of the first conquests
     for side in range(2):
         tile = tile_of(state, race, side)
         if tile == NONE:
             continue
+        given = 0  # by this tile, which has one set: equal blocks count once
         for b in range(data.n_blocks[tile]):
             block = data.blocks[tile, b]
             if block.kind != Block.PLACE_MARKER:
@@ -154,28 +156,27 @@ def mark_conquest(state: np.record, data: np.record, race: int, region: int) -> 
             marker = block.marker
             wanted = block.place == Place.EACH_REGION
             if block.place == Place.FIRST_CONQUESTS and state.marker_first[seat, marker] > 0:
-                state.marker_first[seat, marker] -= 1
-                wanted = True
+                wanted = (given >> marker) & 1 == 0
+                given |= bit_of(marker)
             if not wanted or room_in(state, data, region, marker) <= 0:
                 continue
             if count_supply(state, data, seat, marker) > 0:
                 put_marker(state, data, seat, region, marker)
+        first |= given
+    for marker in range(1, data.n_markers):
+        state.marker_first[seat, marker] -= (first >> marker) & 1
 
 
 @kernel
 def mark_strike(state: np.record, data: np.record, race: int, tile: int, region: int) -> None:
-    """Put the marker of a `strike` where it struck, from the hand or its old region (SW-45.3)."""
+    """Move the marker of a `strike` to where it struck (SW-45.3, SW-BLANK.30)."""
     seat = int(state.race_seat[race])
     for b in range(data.n_blocks[tile]):
         block = data.blocks[tile, b]
         if block.kind != Block.PLACE_MARKER or block.place != Place.WITH_STRIKE:
             continue
         marker = block.marker
-        if count_supply(state, data, seat, marker) == 0:
-            for old in range(data.n_regions):  # SW-45.4
-                if (state.land[race] >> old) & 1 and state.markers[old, marker] > 0:
-                    lift_marker(state, data, seat, old, marker)
-                    break
+        lift_all(state, data, race, marker)  # SW-45.4
         if count_supply(state, data, seat, marker) > 0 and room_in(state, data, region, marker) > 0:
             put_marker(state, data, seat, region, marker)
 
@@ -189,6 +190,16 @@ def lift_marker(state: np.record, data: np.record, seat: int, region: int, marke
     else:
         state.marker_hand[seat, marker] += 1
     look_again(state, data, region)
+
+
+@kernel
+def lift_all(state: np.record, data: np.record, race: int, marker: int) -> None:
+    """Take all markers of a kind in the race's regions back into its supply."""
+    seat = int(state.race_seat[race])
+    for region in range(data.n_regions):
+        if (state.land[race] >> region) & 1:
+            while state.markers[region, marker] > 0:
+                lift_marker(state, data, seat, region, marker)
 
 
 # ------------------------------------------------------------------------ runs of step F
@@ -253,10 +264,7 @@ def begin_run(state: np.record, data: np.record, race: int, run: int) -> None:
     state.marker = marker
     state.last_region = NONE
     if block.place == Place.REDEPLOY:
-        for region in range(data.n_regions):
-            if (land >> region) & 1:
-                while state.markers[region, marker] > 0:
-                    lift_marker(state, data, seat, region, marker)
+        lift_all(state, data, race, marker)
     left = min(count_supply(state, data, seat, marker), count_room(state, data, land, marker))
     if block.place == Place.ONE_PER_TURN:
         left = min(left, count_alike(state, data, race, run, 2 * MAX_BLOCKS))

@@ -139,7 +139,7 @@ def apply_choice(state: np.record, data: np.record, action: np.record) -> None:
         state.ally[seat] = action.seat
     elif act == Do.DECLINE:
         if state.decision == Decision.EXPAND_OR_DECLINE:
-            state.declining = 1
+            state.declining = state.active[seat]
             state.stage = Stage.SCORE
         decline.do_decline(state, data, seat)
 

@@ -22,10 +22,7 @@ def score_race(state: np.record, data: np.record, seat: int, race: int) -> None:
     """Coins of one race: its regions, then what banner and badge add (SW-10.2 to SW-10.5)."""
     coins = count_bits(state.land[race]) * data.points_per_region
     state.source[seat, Source.REGIONS] += coins
-    just_declined = (
-        state.declining != 0 and state.declined[seat, state.n_declined[seat] - 1] == race
-    )
-    if not just_declined or data.score_in_decline_turn:
+    if state.declining != race or data.score_in_decline_turn:
         for side in range(2):
             tile = tile_of(state, race, side)
             if tile != NONE:

@@ -34,7 +34,7 @@ STATE = record(
         ("land", "i8", (MAX_RACES,)),  # [race] bits of the regions it occupies
         ("race_at", "i1", (MAX_REGIONS,)),  # [region] race that occupies it, or NONE
         ("tokens", "i1", (MAX_REGIONS,)),  # [region] race tokens
-        ("guard", "i1", (MAX_REGIONS,)),  # [region] what its markers add to the cost; SW-5.7
+        ("guard", "i2", (MAX_REGIONS,)),  # [region] what its markers add to the cost; SW-5.7
         ("markers", "i1", (MAX_REGIONS, MAX_MARKERS)),  # [region, marker], Mountains left out
         # ---- races
         ("race_status", "i1", (MAX_RACES,)),  # [race] terms.Status
@@ -72,7 +72,7 @@ STATE = record(
         ("stage", "i1"),  # terms.Stage
         ("step", "i1"),  # terms.Step
         ("picked", "i1"),  # 1: took a combo this turn
-        ("declining", "i1"),  # 1: a decline turn; SW-3.3
+        ("declining", "i1"),  # race that this decline turn is about, or NONE; SW-3.3
         ("acting", "i1"),  # race the decision is about, or NONE
         ("acted", "i4"),  # bits of races that had their part in step B or F
         ("last_region", "i1"),  # named last in this run, or NONE
@@ -99,8 +99,8 @@ STATE = record(
         ("pick_paid", "i1", (MAX_PICKS,)),  # coins
         ("pick_declined", "i1", (MAX_PICKS,)),  # 1: the race was put into decline
         ("pick_found", "i2", (MAX_PICKS,)),  # coins that lay on the combo
-        ("pick_active", "i2", (MAX_PICKS,)),  # coins it brought while active
-        ("pick_decline", "i2", (MAX_PICKS,)),  # coins it brought in decline
+        ("pick_active", "i4", (MAX_PICKS,)),  # coins it brought while active
+        ("pick_decline", "i4", (MAX_PICKS,)),  # coins it brought in decline
         ("pick_offered", "i1", (MAX_PICKS, MAX_SEATS)),  # [pick, seat] as row_offered
     ]
 )

@@ -43,7 +43,7 @@ from sim.games.small_world.terms import (
 def reset_turn(state: np.record) -> None:
     """Everything that is about one turn only."""
     state.picked = 0
-    state.declining = 0
+    state.declining = NONE
     state.acting = NONE
     state.acted = 0
     state.last_region = NONE
@@ -338,7 +338,7 @@ def advance_end(state: np.record, data: np.record) -> bool:
     if stage == Stage.SCORE:
         state.acting = NONE
         do_score(state, data, seat)
-        return go_on(state, Stage.END if state.declining else Stage.ALLY)
+        return go_on(state, Stage.ALLY if state.declining == NONE else Stage.END)
     if stage == Stage.ALLY:
         state.stage = Stage.LATE_DECLINE
         if race != NONE and has_block(state, data, race, Block.PEACE) and can_ally(state, data):

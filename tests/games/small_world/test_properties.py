@@ -5,12 +5,9 @@ from hypothesis import strategies as st
 
 from sim.games.small_world import GAME
 from sim.games.small_world.data import SWITCHES, printed
+from sim.games.small_world.tiles import MARKER_RULES
 from tests.kit.walk import Walker
 
-MARKER = {
-    "id": "stone", "name": "Stone", "count": 3, "defence": 2, "supply": "box", "per_region": 1,
-    "stops_sorcery": False, "conquered": "stock", "abandoned": "stock", "decline": "stays",
-}  # fmt: skip
 WHERE_PARTS = {
     "terrain": ["forest", "hill", "farmland", "swamp", "mountain"],
     "kind": ["land", "coastal", "border"],
@@ -41,7 +38,7 @@ def blocks(draw):
     table = printed()["effect_block_table"]
     effect = {"block": spec["id"]}
     names = {"when": table["when"], "count": table["counts"], "turns": table["turns"],
-             "place": table["places"][:4], "marker": ["troll_lair", "hero", "stone"]}  # fmt: skip
+             "place": table["places"][:4], "marker": ["stone", "tower", "troll_lair"]}  # fmt: skip
     keys = spec["required"] + [key for key in spec["optional"] if draw(st.booleans())]
     for key in keys:
         if key == "where":
@@ -58,6 +55,14 @@ def blocks(draw):
 
 
 @st.composite
+def own_markers(draw, name):
+    rules = {key: draw(st.sampled_from(values)) for key, values in MARKER_RULES.items() if values}
+    return {"id": name, "name": name, "count": draw(st.sampled_from([20, 3, 1])),
+            "defence": draw(st.sampled_from([5, 1, "immune"])),
+            "per_region": draw(st.integers(0, 2)), **rules}  # fmt: skip
+
+
+@st.composite
 def settings_of_a_game(draw):
     effects = st.lists(blocks(), max_size=4)
     races = [
@@ -71,7 +76,8 @@ def settings_of_a_game(draw):
         for k, old in enumerate(["hill", "forest", "swamp"])
     ]  # fmt: skip
     switches = {name: draw(st.sampled_from(entry[:2])) for name, entry in SWITCHES.items()}
-    return {**switches, "blank_races": races, "blank_powers": powers, "blank_markers": [MARKER]}
+    markers = [draw(own_markers(name)) for name in ("stone", "tower")]
+    return {**switches, "blank_races": races, "blank_powers": powers, "blank_markers": markers}
 
 
 @given(settings_of_a_game(), st.integers(2, 5), st.integers(0, 9999))

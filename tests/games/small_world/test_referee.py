@@ -93,6 +93,32 @@ def test_the_referee_accepts_every_switch_and_own_tiles(settings):
             assert check_trace(trace_of(players, script, block, settings), COMPONENTS) == []
 
 
+STONE = {
+    "id": "stone", "name": "Stone", "count": 3, "defence": 2, "supply": "combo", "per_region": 1,
+    "stops_sorcery": False, "conquered": "hand", "abandoned": "hand", "decline": "stays",
+}  # fmt: skip
+MARKED = {  # what a marker is and where blocks place it
+    "it returns after a first conquest": ({}, ["first_conquests"]),
+    "two blocks bring one set": ({}, ["redeploy", "redeploy"]),
+    "two blocks count one conquest": ({"per_region": 0}, ["first_conquests", "first_conquests"]),
+    "it is gone when its race vanishes": ({"supply": "box", "count": 20, "abandoned": "gone"},
+                                          ["each_region"]),
+    "it moves with the strike": ({}, ["with_strike"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("marker", "places"), MARKED.values(), ids=MARKED)
+def test_the_referee_accepts_own_markers(marker, places):
+    effects = [{"block": "place_marker", "marker": "stone", "place": place} for place in places]
+    if "with_strike" in places:
+        effects.append({"block": "strike", "cost": 1, "per_turn": 2})
+    races = [{"id": f"folk_{donor}", "name": "Folk", "banner": 8, "donor": donor,
+              "effects": effects} for donor in ("humans", "orcs", "elves", "dwarves")]  # fmt: skip
+    settings = {"blank_races": races, "blank_markers": [{**STONE, **marker}]}
+    for block in range(3):
+        assert check_trace(trace_of(2, "random", block, settings), COMPONENTS) == []
+
+
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_the_referee_accepts_the_golden_transcripts(path):
     assert check_trace(path.read_text(encoding="utf-8").splitlines(), COMPONENTS) == []

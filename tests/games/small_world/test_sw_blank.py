@@ -371,6 +371,31 @@ def test_sw_blank_29_sorcery_more_than_once():
     assert play.regions("sorcery") == []
 
 
+def test_sw_blank_27_equal_blocks_of_a_tile_count_the_first_conquests_once():
+    blocks = [block("place_marker", marker="stone", place="first_conquests")] * 2
+    marker = {**STONE, "count": 2, "per_region": 0}
+    settings = {"blank_races": [race(*blocks)], "blank_markers": [marker]}
+    play = Play(row=[("folk", "hill")], settings=settings).do("pick", place=1)
+    left = []
+    for region in ("m2_01", "m2_02", "m2_03"):
+        play.until("conquer")
+        left.append(play.active(0)["markers"]["stone"])
+        play.do("conquer", region)
+    assert [*left, play.active(0)["markers"]["stone"]] == [2, 1, 0, 0]
+    assert [play.markers(region) for region in ("m2_01", "m2_02", "m2_03")] == [
+        {"stone": 1}, {"stone": 1}, {}]  # fmt: skip
+
+
+def test_sw_blank_30_the_marker_of_a_strike_moves_whatever_its_number():
+    blocks = [block("strike", cost=1, per_turn=2),
+              block("place_marker", marker="stone", place="with_strike")]  # fmt: skip
+    play = table(Seat("folk", land={"m2_01": 9}), own=[race(*blocks, banner=10)], markers=[STONE])
+    play.expand().do("strike", "m2_02")
+    assert (play.markers("m2_02"), play.active(0)["markers"]) == ({"stone": 1}, {"stone": 2})
+    play.do("strike", "m2_03")
+    assert (play.markers("m2_02"), play.markers("m2_03")) == ({}, {"stone": 1})
+
+
 def test_sw_blank_30_strike_for_its_own_price():
     play = folk(block("strike", cost=2, per_turn=2), land={"m2_01": 6})
     play.expand().do("strike", "m2_05").do("strike", "m2_06")

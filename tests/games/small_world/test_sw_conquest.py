@@ -68,6 +68,20 @@ def test_sw_5_7_the_numbers_are_data():
     assert play.cost("orcs", "m2_05") == 1 + 2 * 2 + 3
 
 
+def test_sw_5_7_sw_blank_38_many_strong_markers_in_one_region():
+    wall = {"id": "wall", "name": "Wall", "count": 20, "defence": 5, "supply": "combo",
+            "per_region": 0, "stops_sorcery": False, "conquered": "stock", "abandoned": "stock",
+            "decline": "stays"}  # fmt: skip
+    effects = [{"block": "place_marker", "marker": "wall", "place": "redeploy"}]
+    masons = {"id": "masons", "name": "Masons", "banner": 5, "donor": "humans", "effects": effects}
+    walled = {"id": "walled", "name": "Walled", "badge": 4, "effects": effects}
+    settings = {"blank_markers": [wall], "blank_races": [masons], "blank_powers": [walled]}
+    play = Play(Seat("masons", "walled", {"m2_02": 1}), Seat("orcs", hand=1), settings=settings)
+    play.do("expand").end_turn()
+    assert play.markers("m2_02") == {"wall": 40}
+    assert play.cost("orcs", "m2_02") == 2 + 1 + 40 * 5
+
+
 @pytest.mark.parametrize(("switch", "cost"), [(False, 2), (True, 3)])
 def test_sw_5_8_own_tokens_do_not_defend_unless_the_switch_says_so(switch, cost):
     play = Play(Seat("orcs", land={"m2_01": 1}, declined=[("elves", {"m2_02": 1})]),

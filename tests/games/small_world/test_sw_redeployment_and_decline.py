@@ -116,6 +116,13 @@ def test_sw_10_4_sw_10_5_sw_21_2_dwarves_in_decline_as_in_example_s_12_a(switch,
     assert play.coins(0) == 5 + coins + 5
 
 
+def test_sw_10_5_an_older_race_scores_as_usual_though_the_race_that_declines_vanishes():
+    older = ("dwarves", {"m2_05": 1}, "spirit")
+    play = Play(Seat("humans", "hill", hand=0, declined=[older]),
+                settings={"dwarves_score_in_decline_turn": False})  # fmt: skip
+    assert play.do("decline").coins(0) == 5 + 1 + 1
+
+
 def test_sw_10_5_merchant_humans_score_regions_only():
     land = dict.fromkeys(("m2_01", "m2_09", "m2_11"), 1)
     assert Play(Seat("humans", "merchant", land)).do("decline").coins(0) == 5 + 3

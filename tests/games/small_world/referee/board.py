@@ -212,4 +212,14 @@ class Board:
         """Markers of a kind that the race can place."""
         if self.box.boxed(marker):
             return int(self.at["stock"][marker])
+        if self.is_for_first(race, marker):  # not told; all that came with the tiles and is not out
+            sets = {block.tile for block in self.blocks(race, "place_marker")
+                    if block.table["marker"] == marker}  # fmt: skip
+            out = sum(self.region(name)["markers"].get(marker, 0) for name in self.land(race))
+            return len(sets) * int(self.box.marker_counts[marker]) - out
         return int(race["markers"].get(marker, 0))
+
+    def is_for_first(self, race: Table, marker: str) -> bool:
+        """Whether the trace tells how many conquests still get this marker, not those in hand."""
+        return any(block.table["marker"] == marker and block.table["place"] == "first_conquests"
+                   for block in self.blocks(race, "place_marker"))  # fmt: skip

@@ -30,6 +30,10 @@ class Block:
         return str(self.table["block"])
 
     @property
+    def tile(self) -> str:
+        return self.key.split(".")[0]
+
+    @property
     def where(self) -> Table:
         return dict(self.table.get("where", {}))
 

@@ -53,8 +53,9 @@ class _Flow:
         if option["do"] == "expand":
             self.step_b(None)
             return
+        fresh = self.board.active(self.board.attacker)
         moves.decline(self.board, self.board.attacker, self.chance)
-        moves.score(self.board, declining=True)
+        moves.score(self.board, fresh=fresh)
         self.end_turn()  # SW-3.3
 
     def step_a(self) -> None:
@@ -311,7 +312,7 @@ class _Flow:
     # ---- steps G to I
 
     def step_g(self) -> None:
-        moves.score(self.board, declining=False)
+        moves.score(self.board)
         race = self.board.active(self.board.attacker)
         if race and self.board.has(race, "peace"):
             self.ask("ally", "H")

@@ -18,20 +18,26 @@ def clear_markers(board: Board, region: str, owner: Table | None, fate: str) -> 
     """Take the markers off a region that changes hands (SW-5.13, SW-8.3); Mountains stay.
 
     Args:
-        fate: the rule that says where each kind goes: "conquered", "abandoned" or "vanished".
+        fate: the rule that says where each kind goes: "conquered" or "abandoned".
     """
     markers = board.region(region)["markers"]
     for name in list(markers):
         if name == "mountain":
             continue
         n = markers.pop(name)
-        goes = "stock" if fate == "vanished" else board.box.marker_rules[name][fate]
+        goes = board.box.marker_rules[name][fate]
         if goes == "gone":
             continue
         if board.box.boxed(name):
             board.at["stock"][name] += n
         elif goes == "hand" and owner is not None and name in owner["markers"]:
-            owner["markers"][name] += n
+            to_hand(board, owner, name, n)
+
+
+def to_hand(board: Board, race: Table, marker: str, n: int) -> None:
+    """Add to the markers in hand; of some only the conquests are told that still get one."""
+    if not board.is_for_first(race, marker):
+        race["markers"][marker] += n
 
 
 def put_marker(board: Board, race: Table, region: str, marker: str) -> None:
@@ -39,7 +45,7 @@ def put_marker(board: Board, race: Table, region: str, marker: str) -> None:
     if board.box.boxed(marker):
         board.at["stock"][marker] -= 1
     else:
-        race["markers"][marker] -= 1
+        to_hand(board, race, marker, -1)
     markers = board.region(region)["markers"]
     markers[marker] = markers.get(marker, 0) + 1
 
@@ -51,34 +57,33 @@ def take_back(board: Board, race: Table, marker: str) -> None:
         if board.box.boxed(marker):
             board.at["stock"][marker] += n
         else:
-            race["markers"][marker] += n
+            to_hand(board, race, marker, n)
 
 
 def mark_conquest(board: Board, race: Table, region: str) -> None:
     """Lairs and Holes are set at the conquest (SW-25.2, SW-32.1)."""
+    given: set[tuple[str, str]] = set()  # tile and marker of the first conquests
     for block in board.blocks(race, "place_marker"):
         marker, place = block.table["marker"], block.table["place"]
-        first = place == "first_conquests" and race["markers"][marker] > 0
-        if not first and place != "each_region":
+        if place == "first_conquests":
+            if race["markers"][marker] == 0 or (block.tile, marker) in given:
+                continue
+            given.add((block.tile, marker))
+        elif place != "each_region":
             continue
-        if board.room(region, marker) == 0 or (not first and board.supply(race, marker) == 0):
-            continue
-        markers = board.region(region)["markers"]
-        markers[marker] = markers.get(marker, 0) + 1
-        if board.box.boxed(marker):
-            board.at["stock"][marker] -= 1
-        if first or not board.box.boxed(marker):
-            race["markers"][marker] -= 1
+        if board.room(region, marker) and board.supply(race, marker):
+            put_marker(board, race, region, marker)
+    for marker in {marker for _, marker in given}:
+        race["markers"][marker] -= 1
 
 
 def move_strike_marker(board: Board, race: Table, region: str, tile: str) -> None:
     """The Dragon comes to the region that it helped to conquer (SW-45.3, SW-45.4)."""
     for block in board.blocks(race, "place_marker"):
-        if block.table["place"] != "with_strike" or block.key.split(".")[0] != tile:
+        if block.table["place"] != "with_strike" or block.tile != tile:
             continue
         marker = block.table["marker"]
-        if board.supply(race, marker) == 0:
-            take_back(board, race, marker)
+        take_back(board, race, marker)
         if board.supply(race, marker) and board.room(region, marker):
             put_marker(board, race, region, marker)
 
@@ -212,7 +217,7 @@ def vanish(board: Board, seat: int, race: Table, chance: Chance) -> None:
     for region in board.land(race):
         here = board.region(region)
         board.at["tray"][name] += here["tokens"]
-        clear_markers(board, region, None, "vanished")
+        clear_markers(board, region, None, "abandoned")  # SW-13.4
         here.update(seat=None, race=None, state=None, tokens=0)
     board.at["tray"][name] += race["hand"]
     board.seat(seat)["declined"].remove(race)
@@ -255,11 +260,13 @@ def pick(board: Board, place: int, chance: Chance) -> None:
     tokens += board.total(race, "tokens_at_pick") + board.total(race, "attack_reserve")
     race["hand"] = min(tokens, at["tray"][banner])
     at["tray"][banner] -= race["hand"]
-    for block in board.blocks(race, "place_marker"):
-        marker = block.table["marker"]
-        if not box.boxed(marker) or block.table["place"] == "first_conquests":
-            have = race["markers"].get(marker, 0)
-            race["markers"][marker] = have + box.marker_counts[marker]
+    for _, marker in {(block.tile, block.table["marker"])
+                      for block in board.blocks(race, "place_marker")}:  # fmt: skip
+        n = box.marker_counts[marker]
+        if board.is_for_first(race, marker):
+            race["markers"][marker] = n
+        elif not box.boxed(marker):
+            race["markers"][marker] = race["markers"].get(marker, 0) + n  # SW-BLANK.37
     at["turn"]["picked"] = True
     del at["row"][place - 1]
     if at["banner_stack"]:
@@ -274,15 +281,14 @@ def book(player: Table, source: str, coins: int) -> None:
     player["sources"][source] += coins
 
 
-def score(board: Board, *, declining: bool) -> None:
-    """Step G (SW-10); in a decline turn the race that declined last brings little (SW-10.5)."""
+def score(board: Board, *, fresh: Table | None = None) -> None:
+    """Step G (SW-10); `fresh` has just declined and may bring little (SW-10.5)."""
     seat = board.attacker
     player = board.seat(seat)
     for race in board.races_of(seat):
         each = int(board.box.general["points_per_region"])
         book(player, "regions", each * len(board.land(race)))
-        fresh = declining and race is player["declined"][-1]
-        if fresh and not board.box.switches["dwarves_score_in_decline_turn"]:
+        if race is fresh and not board.box.switches["dwarves_score_in_decline_turn"]:
             continue
         for block in board.blocks(race, "coins_region"):
             n = sum(board.matches(race, block.where, name) for name in board.land(race))
