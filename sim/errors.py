@@ -16,6 +16,10 @@ class ConfigError(SimError):
     exit_code = 2
 
 
+class WholeError(ConfigError):
+    """Several keys of a table together are wrong, so that the message begins with none of them."""
+
+
 class StrategyError(SimError):
     """A strategy script cannot be loaded or misbehaved in a game."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from sim.cli.display import duration
 from sim.cli.listing import columns
 from sim.cli.outcome import say
-from sim.cli.running import play_shown
+from sim.cli.running import play_shown, say_warnings
 from sim.errors import ConfigError
 from sim.experiment import config as configs
 from sim.experiment.config import Experiment
@@ -35,6 +35,7 @@ def plan(
 
 
 def _plan(experiment: Experiment, workers: int | None, seconds: float, wanted: Wanted) -> None:
+    say_warnings(experiment)
     tables = Recipe.of(experiment, "").load(say, boxes=experiment.boxes)
     number = workers_of(experiment, workers)
     found = forecast(experiment, tables, number, seconds, wanted)

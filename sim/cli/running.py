@@ -19,6 +19,7 @@ from sim.experiment.reopen import reopen
 from sim.experiment.run import Run, Way
 from sim.experiment.run import run as play_experiment
 from sim.experiment.store import find_run, told
+from sim.experiment.variant import warnings_of
 
 
 def run(
@@ -53,6 +54,8 @@ def play_each(
     """Play the experiment of a config for each number of players, each with its own report."""
     runs = []
     for experiment in configs.load_each(find_config(named), overrides):
+        if not report:  # which would tell them among its findings
+            say_warnings(experiment)
         played = play_shown(
             experiment, out=out, workers=workers, start_method=start_method, quiet=quiet,
             meanwhile=get_ready if report else None,
@@ -63,6 +66,12 @@ def play_each(
             print(played.folder)
         runs.append(played)
     return runs
+
+
+def say_warnings(experiment: configs.Experiment) -> None:
+    """What the game has to say about a designer's own components, one line each."""
+    for text in warnings_of(experiment.boxes):
+        say(f"warning: {text}")
 
 
 def play_shown(

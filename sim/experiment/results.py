@@ -16,7 +16,7 @@ from sim.experiment import chunk as chunks
 from sim.experiment.chunk import Chunk
 from sim.experiment.config import Experiment
 from sim.experiment.plan import Range, label
-from sim.experiment.variant import forces, said
+from sim.experiment.variant import forces, said, warnings_of
 
 
 def empty_tallies(experiment: Experiment) -> list[Tally]:
@@ -147,7 +147,7 @@ def run_result(
         components=united(experiment.boxes.values()),
         amounts=game.amounts,
         assumed=_assumed(experiment),
-        warnings=_warnings(experiment),
+        warnings=warnings_of(experiment.boxes),
         margins=experiment.margins,
         forces=forces(experiment.boxes),
         sources_of_chance=experiment.luck,
@@ -177,9 +177,3 @@ def stopping(results: Results) -> Stopping | None:
         return Stopping(sizes, at, levels[at], experiment.asked)
     past = sum(size <= max(played) for size in sizes)  # an interrupted run, or a longer one
     return Stopping(sizes, -1, levels[max(0, past - 1)], experiment.asked)
-
-
-def _warnings(experiment: Experiment) -> tuple[str, ...]:
-    """What the game has to say about the data of the variants, each once."""
-    found = [text for box in experiment.boxes.values() for text in box.document.get("warnings", ())]
-    return tuple(dict.fromkeys(found))

@@ -14,7 +14,7 @@ from reports.result import Force
 from sim.core.component import Component
 from sim.core.game import FORCES, NOT_FORCED, Box, Game, Twist
 from sim.core.table import STRATEGIES
-from sim.errors import ConfigError, unknown_name
+from sim.errors import ConfigError, WholeError, unknown_name
 from sim.experiment.complaints import complaint, key_path
 from sim.experiment.plan import Lineup, label
 
@@ -55,6 +55,8 @@ def read_boxes(
         _check_said_once(settings, name, file)
         try:
             boxes[name] = read_box(game, players, settings)
+        except WholeError as error:
+            raise complaint(file, ["variants", name], str(error)) from error
         except ConfigError as error:
             prefix = key_path(["variants", name])
             raise ConfigError(f"{file}: {prefix}.{error}") from error
@@ -62,6 +64,12 @@ def read_boxes(
             # Values of a kind that the game did not expect; better than a traceback.
             raise complaint(file, ["variants", name], f"cannot be used: {error}") from error
     return boxes
+
+
+def warnings_of(boxes: Mapping[str, Box]) -> tuple[str, ...]:
+    """What the game has to say about the data of the variants, each once."""
+    found = [text for box in boxes.values() for text in box.document.get("warnings", ())]
+    return tuple(dict.fromkeys(found))
 
 
 def _check_said_once(settings: Mapping[str, Any], name: str, file: Path) -> None:

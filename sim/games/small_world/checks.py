@@ -1,9 +1,9 @@
 """Checks of single values and of maps, each with a one-line message."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
-from sim.errors import ConfigError
+from sim.errors import ConfigError, unknown_name
 from sim.games.small_world.terms import MAX_REGIONS
 
 WATER = ("sea", "lake")
@@ -22,6 +22,16 @@ def check_number(key: str, value: Any, low: int, high: int, more: str = "") -> i
     allowed = f"a whole number from {low} to {high}{' ' + more if more else ''}"
     if type(value) is not int or not low <= value <= high:
         refuse(key, value, allowed)
+    return value
+
+
+def check_name(key: str, what: str, value: Any, known: Iterable[str]) -> str:
+    """One of some names; a value of another type is refused before it is looked up."""
+    names = list(known)
+    if not isinstance(value, str):
+        refuse(key, value, " or ".join(f'"{name}"' for name in names))
+    if value not in names:
+        raise ConfigError(f"{key}: {unknown_name(what, value, names)}")
     return value
 
 
@@ -48,19 +58,34 @@ def border_of(world: dict[str, Any]) -> set[str]:
 
 
 def check_map(world: dict[str, Any], players: int) -> None:
-    """Adjacency is symmetric and known, the land hangs together, there is a way in."""
+    """Adjacency is symmetric, the map hangs together, there is a way in."""
     regions = {region["id"]: region for region in world["regions"]}
     prefix = f"maps.{players}.regions"
     if len(regions) > MAX_REGIONS:
         raise ConfigError(f"{prefix}: {len(regions)} regions; allowed: up to {MAX_REGIONS}")
     for name, region in regions.items():
         for other in region["adjacent"]:
-            if other not in regions or other == name:
+            if other == name:
                 refuse(f"{prefix}.{name}.adjacent", other, "other regions of the same map")
             if name not in regions[other]["adjacent"]:
                 raise ConfigError(
                     f"{prefix}.{name}.adjacent names {other}, but {prefix}.{other}.adjacent "
                     f"does not name {name}; adjacency goes both ways"
                 )
+    _check_connected(regions, prefix)
     if not any(regions[name]["terrain"] not in WATER for name in border_of(world)):
         raise ConfigError(f"{prefix}: no land region is a border region, so no race can enter")
+
+
+def _check_connected(regions: dict[str, dict[str, Any]], prefix: str) -> None:
+    first, *_ = regions
+    found, waiting = {first}, [first]
+    while waiting:
+        for other in regions[waiting.pop()]["adjacent"]:
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
+    for name, region in regions.items():
+        if name not in found:
+            refuse(f"{prefix}.{name}.adjacent", region["adjacent"],
+                   f"regions that lead to {first}; the map must hang together")  # fmt: skip

@@ -9,11 +9,11 @@ from typing import Any
 
 from sim.core.component import Assumed, Component
 from sim.core.game import Box
-from sim.errors import ConfigError, unknown_name
-from sim.games.small_world.checks import check_map, check_number, check_switch, refuse
+from sim.errors import ConfigError, WholeError, unknown_name
+from sim.games.small_world.checks import check_map, check_name, check_number, check_switch, refuse
 from sim.games.small_world.encode import encode
 from sim.games.small_world.terms import MAX_ROUNDS, MAX_ROW, MAX_SEATS, MAX_TRAY
-from sim.games.small_world.tiles import add_own_tiles, check_parameter
+from sim.games.small_world.tiles import add_own_tiles, check_parameter, warn_of_tokens
 
 Document = dict[str, Any]
 
@@ -160,10 +160,10 @@ def read_box(players: int, settings: Mapping[str, Any]) -> Box:
         else:
             numbers[key] = value
     document = copy.deepcopy(printed())
-    warnings = add_own_tiles(document, own, switches["blank_number_limits"] == "free")
+    add_own_tiles(document, own, switches["blank_number_limits"] == "free")
     changed = _change(document, numbers)
     _check_whole(document, players)
-    document["warnings"] = warnings
+    document["warnings"] = warn_of_tokens(document)
     data = encode(document, players, switches)
     variants = {name: value for name, value in switches.items() if value != SWITCHES[name][0]}
     return Box(
@@ -179,10 +179,10 @@ def read_box(players: int, settings: Mapping[str, Any]) -> Box:
 
 
 def _flat(settings: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Settings with nested tables written as dotted keys."""
+    """Settings with nested tables written as dotted keys, but for own tiles, which are checked."""
     flat: dict[str, Any] = {}
     for key, value in settings.items():
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) and key not in OWN_TILES:
             flat |= _flat(value, f"{prefix}{key}.")
         else:
             flat[f"{prefix}{key}"] = value
@@ -195,7 +195,7 @@ def _change(document: Document, numbers: Mapping[str, Any]) -> dict[str, Any]:
     changed: dict[str, Any] = {}
     for key, value in numbers.items():
         if key not in before:
-            raise ConfigError(unknown_name("key", key, _near(key, before)))
+            raise ConfigError(f"{key}: {unknown_name('key', key, _near(key, before))}")
         _check_leaf(document, key, value, before[key])
         _put(document, key, value)
         if value != before[key]:
@@ -260,20 +260,22 @@ def _check_region(document: Document, key: str, field: str, value: Any, old: Any
         refuse(key, value, {"bool": "true or false", "str": "a text", "list": "a list"}
                [type(old).__name__])  # fmt: skip
     terrains = [name for name in document["terrain_greek"] if name != "source"]
-    if field == "terrain" and value not in terrains:
-        raise ConfigError(f"{key}: {unknown_name('terrain', value, terrains)}")
+    if field == "terrain":
+        check_name(key, "terrain", value, terrains)
     if field == "symbols":
         for symbol in value:
-            if symbol not in ("mine", "cavern", "magic"):
-                names = ("mine", "cavern", "magic")
-                raise ConfigError(f"{key}: {unknown_name('symbol', symbol, names)}")
+            check_name(key, "symbol", symbol, ("mine", "cavern", "magic"))
+    if field == "adjacent":
+        regions = document["maps"][key.split(".")[1]]["regions"]
+        for other in value:
+            check_name(key, "region", other, [region["id"] for region in regions])
 
 
 def _check_whole(document: Document, players: int) -> None:
     """What no single key can say: maps, and a badge for every banner."""
     check_map(document["maps"][str(players)], players)
     if len(document["powers"]) < len(document["races"]):
-        raise ConfigError(
+        raise WholeError(
             f"{len(document['races'])} banners and {len(document['powers'])} badges: "
             "there must be at least as many badges"
         )

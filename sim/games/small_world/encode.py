@@ -100,7 +100,7 @@ def _encode_map(data: np.record, document: Document, world: Document) -> None:
     data.rounds = world["turns"]
     data.mountain[:] = NONE
     for k, region in enumerate(regions):
-        data.adjacent[k] = sum(1 << index[other] for other in region["adjacent"])
+        data.adjacent[k] = sum(1 << index[other] for other in set(region["adjacent"]))
         data.terrain[k] = Terrain[region["terrain"].upper()]
         if region["terrain"] == "mountain":
             data.mountain[k] = data.marker_guard[0]  # SW-1.12
@@ -169,7 +169,9 @@ def _encode_blocks(data: np.record, document: Document, world: Document, tile: i
         when: str = FIXED_PHASES.get(effect["block"]) or effect.get("when", "active")
         block["phases"] = PHASES[when]
         block["mask"] = where_mask(world, where)
-        block["marker_bits"] = sum(1 << markers.index(name) for name in where.get("marker", []))
+        block["marker_bits"] = sum(
+            1 << markers.index(name) for name in set(where.get("marker", []))
+        )
         block["next_to"] = "next_to" in where
         block["next_mask"] = where_mask(world, where.get("next_to", {}))
         block["holds"] = sum(Holds[name.upper()] for name in set(where.get("holds", [])))

@@ -1,10 +1,10 @@
 """SW-BLANK.1 to SW-BLANK.7, SW-BLANK.38  Own races, powers and markers of a designer."""
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
-from sim.errors import ConfigError, unknown_name
-from sim.games.small_world.checks import check_number, refuse
+from sim.errors import ConfigError, WholeError, unknown_name
+from sim.games.small_world.checks import check_name, check_number, check_switch, refuse
 from sim.games.small_world.terms import (
     MAX_BLOCKS,
     MAX_COUNTERS,
@@ -19,6 +19,7 @@ Document = dict[str, Any]
 
 FREE_BANNER = (1, 20)  # blank_number_limits = "free" (R62)
 FREE_BADGE = (0, 10)
+RESERVED = ("source", "none")  # keys of the data, and a donor that there is not
 MARKER_RULES: dict[str, tuple[Any, ...]] = {
     "supply": ("box", "combo"),
     "per_region": (),
@@ -29,16 +30,19 @@ MARKER_RULES: dict[str, tuple[Any, ...]] = {
 }
 
 
-def add_own_tiles(document: Document, own: Mapping[str, Any], free: bool) -> list[str]:
-    """Put the designer's tiles into the document; returns warnings in words.
+def add_own_tiles(document: Document, own: Mapping[str, Any], free: bool) -> None:
+    """Put the designer's tiles into the document.
 
     Raises:
         ConfigError: a faulty tile, in one line.
     """
     for key in ("blank_races", "blank_powers", "blank_markers"):
         tables = own.get(key, [])
+        if isinstance(tables, Mapping):
+            raise ConfigError(f"{key}: is one table; allowed: a list of tables, [[...{key}]] "
+                              "in double brackets above each")  # fmt: skip
         if not isinstance(tables, list) or not all(isinstance(item, dict) for item in tables):
-            refuse(key, tables, "a list of tables")
+            refuse(key, tables, f"a list of tables, [[...{key}]] above each")
         document[key] = tables
     for k, marker in enumerate(document["blank_markers"]):
         _add_marker(document, f"blank_markers[{k}]", marker)
@@ -47,7 +51,6 @@ def add_own_tiles(document: Document, own: Mapping[str, Any], free: bool) -> lis
     for k, power in enumerate(document["blank_powers"]):
         _add_power(document, f"blank_powers[{k}]", power, free)
     _check_amounts(document)
-    return [line for race in document["races"] if (line := _warn(document, race))]
 
 
 def _check_keys(path: str, table: Document, required: tuple[str, ...], optional: tuple[str, ...],
@@ -64,6 +67,8 @@ def _check_id(document: Document, path: str, table: Document) -> None:
     name = table["id"]
     if not isinstance(name, str) or not name.isidentifier():
         refuse(f"{path}.id", name, "a word of letters, digits and _")
+    if name in RESERVED:
+        refuse(f"{path}.id", name, f"any word but {' and '.join(RESERVED)}")
     if not isinstance(table["name"], str) or not table["name"]:
         refuse(f"{path}.name", table["name"], "a text")
     used = {tile["id"] for group in ("races", "powers") for tile in document[group]}
@@ -95,8 +100,7 @@ def _add_race(document: Document, path: str, race: Document, free: bool) -> None
     if donor in donors:
         refuse(f"{path}.donor", donor, "a donor of its own for each own race")
     known = {item["id"]: k for k, item in enumerate(races) if item.get("origin") != "own"}
-    if donor not in known:
-        raise ConfigError(f"{path}.donor: {unknown_name('race', donor, known)}")
+    check_name(f"{path}.donor", "race", donor, known)
     tile["tray"] = races[known[donor]]["tray"]
     races[known[donor]] = tile  # at the donor's place, so that the shuffle deals alike
     donors.append(donor)
@@ -115,9 +119,7 @@ def _add_power(document: Document, path: str, power: Document, free: bool) -> No
         powers.append(tile)
         return
     known = {item["id"]: k for k, item in enumerate(powers) if item.get("origin") != "own"}
-    if power["replaces"] not in known:
-        name = unknown_name("power", power["replaces"], known)
-        raise ConfigError(f"{path}.replaces: {name}")
+    check_name(f"{path}.replaces", "power", power["replaces"], known)
     powers[known[power["replaces"]]] = tile
     document.setdefault("donors", []).append(power["replaces"])
 
@@ -159,13 +161,16 @@ def _check_amounts(document: Document) -> None:
         ("strike blocks", strikes, MAX_STRIKES),
     ):
         if n > most:
-            raise ConfigError(f"{n} {what} with the own tiles; at most {most} fit into the game")
+            raise WholeError(f"{n} {what} with the own tiles; at most {most} fit into the game")
+
+
+def warn_of_tokens(document: Document) -> list[str]:
+    """What own races may lack at the pick by the numbers in force, in words (SW-BLANK.4)."""
+    own = [race for race in document["races"] if race.get("origin") == "own"]
+    return [line for race in own if (line := _warn(document, race))]
 
 
 def _warn(document: Document, race: Document) -> str:
-    """Warning when an own race may run out of tokens (SW-BLANK.4), else empty."""
-    if race.get("origin") != "own":
-        return ""
     extra = sum(effect["tokens"] for effect in race["effects"]
                 if effect["block"] in ("tokens_at_pick", "attack_reserve"))  # fmt: skip
     badge = max(power["badge"] for power in document["powers"])
@@ -174,8 +179,8 @@ def _warn(document: Document, race: Document) -> str:
         return ""
     return (
         f"{race['id']}: up to {need} tokens at the pick ({race['banner']} + badge {badge}"
-        f"{f' + {extra}' if extra else ''}), but its donor {race['donor']} has {race['tray']}; "
-        "what is missing is not taken"
+        f"{f' + {extra}' if extra else ''}), but its tray holds {race['tray']} "
+        f"(donor: {race['donor']}); what is missing is not taken"
     )
 
 
@@ -193,8 +198,7 @@ def _checked_effects(document: Document, path: str, effects: Any) -> list[Docume
         at = f"{path}[{k}]"
         if not isinstance(effect, dict) or "block" not in effect:
             refuse(at, effect, 'a table { block = "...", ... }')
-        if effect["block"] not in known:
-            raise ConfigError(f"{at}.block: {unknown_name('block', effect['block'], known)}")
+        check_name(f"{at}.block", "block", effect["block"], known)
         _check_effect(document, at, effect, known[effect["block"]])
     if not any(effect["block"] == "strike" for effect in effects):
         for k, effect in enumerate(effects):
@@ -224,22 +228,18 @@ def check_parameter(document: Document, path: str, block: str, key: str, value: 
     if block == "markers_rules":
         if key == "per_region":
             check_number(path, value, 0, 20)
-        elif not any(value == known and type(value) is type(known) for known in MARKER_RULES[key]):
-            _refuse_name(path, "value", value, [str(known).lower() for known in MARKER_RULES[key]])
+        elif key == "stops_sorcery":
+            check_switch(path, value, MARKER_RULES[key])
+        else:
+            check_name(path, "value", value, MARKER_RULES[key])
     elif key in lists:
-        if value not in table[lists[key]]:
-            _refuse_name(path, key, value, table[lists[key]])
+        check_name(path, key, value, table[lists[key]])
     elif key == "marker":
         known = [name for name in document["markers"] if name not in ("source", "mountain")]
-        if value not in known:
-            _refuse_name(path, "marker", value, known)
+        check_name(path, "marker", value, known)
     else:
         low, high = table["bounds"][key]
         check_number(path, value, 0 if block == "losses" else low, high)
-
-
-def _refuse_name(path: str, what: str, value: Any, known: list[str]) -> NoReturn:
-    raise ConfigError(f"{path}: {unknown_name(what, value, known)}")
 
 
 def check_where(document: Document, path: str, where: Any, holds: bool, next_to: bool) -> None:
@@ -265,8 +265,7 @@ def check_where(document: Document, path: str, where: Any, holds: bool, next_to:
         if not isinstance(value, list) or not value:
             refuse(f"{path}.{key}", value, f"a list of {', '.join(names[key])}")
         for name in value:
-            if name not in names[key]:
-                _refuse_name(f"{path}.{key}", key, name, names[key])
+            check_name(f"{path}.{key}", key, name, names[key])
 
 
 def _check_next_to(document: Document, path: str, where: Any) -> None:

@@ -88,10 +88,30 @@ def test_sw_blank_2_sw_blank_3_sw_blank_20_gnomes_as_in_example_s_28():
 def test_sw_blank_4_too_few_tokens_are_a_warning_as_in_example_s_31():
     box = GAME.read_box(2, {"blank_races": [race(banner=6, donor="dwarves")]})
     assert box.document["warnings"] == [
-        "folk: up to 11 tokens at the pick (6 + badge 5), but its donor dwarves has 8; "
+        "folk: up to 11 tokens at the pick (6 + badge 5), but its tray holds 8 (donor: dwarves); "
         "what is missing is not taken"
     ]
     assert GAME.read_box(2, {"blank_races": [race()]}).document["warnings"] == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "warned"),
+    [
+        ({}, ["folk: up to 11 tokens at the pick (6 + badge 5), but its tray holds 8"]),
+        ({"races.folk.tray": 30}, []),
+        ({"races.folk.tray": 10},
+         ["folk: up to 11 tokens at the pick (6 + badge 5), but its tray holds 10"]),
+        ({"races.folk.banner": 20, "races.folk.tray": 24},
+         ["folk: up to 25 tokens at the pick (20 + badge 5), but its tray holds 24"]),
+        ({"races.folk.banner": 3}, []),
+        ({"powers.wealthy.badge": 9}, ["folk: up to 15 tokens at the pick (6 + badge 9)"]),
+    ],
+)  # fmt: skip
+def test_sw_blank_4_the_warning_is_about_the_numbers_in_force(changes, warned):
+    settings = {"blank_races": [race(banner=6, donor="dwarves")], **changes}
+    found = GAME.read_box(2, settings).document["warnings"]
+    assert len(found) == len(warned)
+    assert all(text.startswith(start) for text, start in zip(found, warned, strict=True))
 
 
 def test_sw_blank_5_sw_blank_9_sw_blank_18_sw_blank_21_zealous_as_in_example_s_29():
@@ -122,6 +142,9 @@ def test_sw_blank_6_an_own_tile_is_treated_like_a_printed_one():
     assert play.position["row"][0]["coins"] == 1
 
 
+# Regions of the map for two that are adjacent to m2_12, and what each of them is adjacent to.
+NEAR_12 = {region["id"]: region["adjacent"] for region in printed()["maps"]["2"]["regions"]
+           if "m2_12" in region["adjacent"]}  # fmt: skip
 BAD = [
     ({"blank_races": [race(banner=11)]},
      "blank_races[0].banner = 11; allowed: a whole number from 1 to 10"),
@@ -171,6 +194,48 @@ BAD = [
     ({"powers.stout.effects.decline.coins": 1}, 'no key "powers.stout.effects.decline.coins"'),
     ({"maps.2.regions.m2_01.terrain": "sand"}, 'no terrain "sand"'),
     ({"maps.2.regions.m2_01.adjacent": ["m2_00"]}, "adjacency goes both ways"),
+    ({"maps.2.regions.m2_01.adjacent": [["m2_00"]]},
+     "maps.2.regions.m2_01.adjacent = ['m2_00']; allowed: \"m2_00\" or \"m2_01\" or "),
+    ({"maps.2.regions.m2_01.adjacent": ["m3_00"]},
+     'maps.2.regions.m2_01.adjacent: no region "m3_00"; known: m2_00, m2_01, '),
+    ({"maps.2.regions.m2_00.adjacent": ["m2_00"]},
+     'maps.2.regions.m2_00.adjacent = "m2_00"; allowed: other regions of the same map'),
+    ({"maps.2.regions.m2_01.symbols": [["mine"]]},
+     "symbols = ['mine']; allowed: \"mine\" or \"cavern\" or \"magic\""),
+    ({"blank_races": [race(donor=["humans"])]},
+     "blank_races[0].donor = ['humans']; allowed: \"amazons\" or \"dwarves\" or "),
+    ({"blank_races": [race(donor=3)]}, 'blank_races[0].donor = 3; allowed: "amazons" or '),
+    ({"blank_races": [race({"block": ["strike"]})]},
+     "blank_races[0].effects[0].block = ['strike']; allowed: \"tokens_at_pick\" or "),
+    ({"blank_races": [race({"block": True})]}, "effects[0].block = true; allowed: "),
+    ({"blank_powers": [power(replaces=["flying"])]},
+     "blank_powers[0].replaces = ['flying']; allowed: \"alchemist\" or "),
+    ({"blank_powers": [power(replaces={"id": "flying"})]}, "replaces = {'id': 'flying'}; allowed"),
+    ({"blank_races": [race(block("discount", tokens=1, when=["active"]))]},
+     "effects[0].when = ['active']; allowed: \"active\" or \"decline\" or \"both\""),
+    ({"blank_races": [race(block("place_marker", marker=["hero"], place="redeploy"))]},
+     "effects[0].marker = ['hero']; allowed: "),
+    ({"blank_races": [race(block("place_marker", marker="hero", place=1))]},
+     "effects[0].place = 1; allowed: "),
+    ({"blank_races": [race(block("discount", tokens=1, where={"terrain": [["hill"]]}))]},
+     "where.terrain = ['hill']; allowed: "),
+    ({"blank_races": [race(block("discount", tokens=1, where={"next_to": 3}))]},
+     "where.next_to = 3; allowed: a table of conditions"),
+    ({"blank_races": [race(banner=[5])]}, "blank_races[0].banner = [5]; allowed: "),
+    ({"blank_races": [{**race(), "id": ["folk"]}]}, "blank_races[0].id = ['folk']; allowed: "),
+    ({"blank_markers": [{**STONE, "defence": ["immune"]}]}, "defence = ['immune']; allowed: "),
+    ({"blank_markers": [{**STONE, "supply": ["box"]}]},
+     "supply = ['box']; allowed: \"box\" or \"combo\""),
+    ({"blank_markers": [{**STONE, "stops_sorcery": "yes"}]},
+     'stops_sorcery = "yes"; allowed: true or false'),
+    ({"blank_markers": [{**STONE, "id": "source"}]},
+     'blank_markers[0].id = "source"; allowed: any word but source and none'),
+    ({"blank_races": GNOMES}, "blank_races: is one table; allowed: a list of tables, "
+     "[[...blank_races]] in double brackets above each"),
+    ({"maps.2.regions.m2_12.adjacent": [],
+      **{f"maps.2.regions.{name}.adjacent": [other for other in near if other != "m2_12"]
+         for name, near in NEAR_12.items()}},
+     "maps.2.regions.m2_12.adjacent = []; allowed: regions that lead to m2_00; the map must"),
 ]  # fmt: skip
 
 
