@@ -1,13 +1,17 @@
 """The game in words: what a person needs to follow it, at the moment when it happens."""
 
+import dataclasses
 import re
 
 import pytest
 
 from sim.core.game import Replay, Step
+from sim.core.kernel import NONE
 from sim.games.small_world import GAME
 from sim.games.small_world.names import markers
+from sim.games.small_world.trace import Names
 from tests.games.small_world.lay import Play, Seat
+from tests.games.small_world.reader import Reader
 from tests.games.small_world.test_trace import replay
 
 IVY = {
@@ -41,6 +45,35 @@ def options(play):
     """The texts of what can be chosen."""
     n = len(play.options)
     return [GAME.say_action(play.state, play.box, option) for option in play._options[:n]]
+
+
+def on_the_map(state, names):
+    """Region -> race and tokens. Ghouls in decline take theirs up before anything is told."""
+    return {
+        names.regions[k]: (names.races[race], names.races[race] == "ghouls" or int(state.tokens[k]))
+        for k, race in enumerate(state.race_at)
+        if race != NONE
+    }
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_words_tell_where_every_token_is(players):
+    game, reader, after = replay(players), Reader(), []
+    names = Names(game.box)
+
+    def steps():
+        for step in game.steps():
+            after[:] = [step.after]
+            yield step
+
+    for line in GAME.say_lines(dataclasses.replace(game, steps=steps)):
+        reader.read(line)
+        if line.startswith("Round") and after:
+            told = {
+                region: (race.lower(), race == "Ghouls" or reader.tokens[region])
+                for region, race in reader.race.items()
+            }
+            assert told == on_the_map(after[0], names), line
 
 
 # ---------------------------------------------------------------------------- options
@@ -190,10 +223,10 @@ def test_a_race_that_loses_its_last_region_leaves():
 
 
 def test_tokens_placed_in_a_row_are_one_line_with_what_had_no_choice():
-    play = Play(Seat("orcs", land={"m2_01": 4, "m2_20": 1})).expand()
+    play = Play(Seat("orcs", land={"m2_01": 5, "m2_20": 1})).expand()
     told = tell(play, ("stop",), ("place", "m2_01"), ("place", "m2_20"))
     assert told[1] == (
-        "Seat 1: put 3 tokens of the Orcs: 1 into farmland 1 (m2_01) and 2 into swamp 4 (m2_20)."
+        "Seat 1: put 4 tokens of the Orcs: 1 into farmland 1 (m2_01) and 3 into swamp 4 (m2_20)."
     )
 
 
