@@ -13,7 +13,7 @@ from sim.errors import ConfigError, WholeError, unknown_name
 from sim.games.small_world.checks import check_map, check_name, check_number, check_switch, refuse
 from sim.games.small_world.encode import encode
 from sim.games.small_world.terms import MAX_ROUNDS, MAX_ROW, MAX_SEATS, MAX_TRAY
-from sim.games.small_world.tiles import add_own_tiles, check_parameter, warn_of_tokens
+from sim.games.small_world.tiles import add_own_tiles, check_parameter, check_tiles, warn_of_tokens
 
 Document = dict[str, Any]
 
@@ -272,7 +272,8 @@ def _check_region(document: Document, key: str, field: str, value: Any, old: Any
 
 
 def _check_whole(document: Document, players: int) -> None:
-    """What no single key can say: maps, and a badge for every banner."""
+    """What no single key can say: maps, the blocks of a tile, and a badge for every banner."""
+    check_tiles(document)
     check_map(document["maps"][str(players)], players)
     if len(document["powers"]) < len(document["races"]):
         raise WholeError(

@@ -50,6 +50,17 @@ def add_own_tiles(document: Document, own: Mapping[str, Any], free: bool) -> Non
         _add_race(document, f"blank_races[{k}]", race, free)
     for k, power in enumerate(document["blank_powers"]):
         _add_power(document, f"blank_powers[{k}]", power, free)
+
+
+def check_tiles(document: Document) -> None:
+    """All tiles with the numbers in force: their blocks go together, and there is room for them.
+
+    Raises:
+        ConfigError: they do not, in one line.
+    """
+    for group in ("races", "powers"):
+        for tile in document[group]:
+            _checked_effects(document, f"{group}.{tile['id']}.effects", tile["effects"])
     _check_amounts(document)
 
 
