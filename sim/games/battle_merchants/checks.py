@@ -70,6 +70,5 @@ def only_keys(table: Mapping[str, Any], path: str, known: Sequence[str]) -> None
     """Refuse fields that do not exist."""
     for name in table:
         if name not in known:
-            raise ConfigError(
-                unknown_name("key", f"{path}.{name}", [f"{path}.{other}" for other in known])
-            )
+            key, others = f"{path}.{name}", [f"{path}.{other}" for other in known]
+            raise ConfigError(f"{key}: {unknown_name('key', key, others)}")

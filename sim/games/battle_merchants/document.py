@@ -142,9 +142,7 @@ def _set(document: dict[str, Any], key: str, value: Any, changed: dict[str, Any]
 
 def _unknown(document: dict[str, Any], key: str, path: str, known: list[str]) -> str:
     """The message for a key that does not exist, with its neighbours."""
-    if not path:
-        return unknown_name("key", key, [*SWITCHES, *known])
-    return unknown_name("key", key, known)
+    return f"{key}: {unknown_name('key', key, known if path else [*SWITCHES, *known])}"
 
 
 def _append(entries: list[Any], path: str, name: str, value: Any, changed: dict[str, Any]) -> None:
@@ -167,7 +165,8 @@ def _assign(
     if isinstance(old, dict) and isinstance(value, Mapping):
         for name, inner in value.items():
             if f"{key}.{name}" not in _known(old, key) and key.startswith("kingdom_card."):
-                raise ConfigError(unknown_name("key", f"{key}.{name}", _known(old, key)))
+                inside = f"{key}.{name}"
+                raise ConfigError(f"{inside}: {unknown_name('key', inside, _known(old, key))}")
             _set(document, f"{key}.{name}", inner, changed)
         return
     if not _same_type(old, value):
