@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from scipy import special
+
+from reports import special
 
 LEVEL = 0.95
 RARE = 0.05  # shares below this, and above 1 - this, get a Jeffreys interval

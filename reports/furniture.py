@@ -16,6 +16,7 @@ from reports.palette import BAND, GRID, INK, MUTED, ON_DARK, ON_LIGHT, PAPER
 from reports.words import percent
 
 FADED = 0.3  # opacity of a cell whose figure is not sure
+CROWDED = 100  # cells; of more, the faded ones have no number
 COLUMNS = 45  # of a histogram at most; more of them only show noise
 BOLD_EM, PLAIN_EM = 0.64, 0.56  # mean width of a letter of the title and of the answer, in em
 TITLE_SIZE, TEXT_SIZE, SMALL_SIZE, TINY_SIZE = 11.5, 9.5, 8.5, 6.5
@@ -58,7 +59,7 @@ def cells(
     colours[..., 3] = np.where(np.isnan(values), 0, np.where(sure, 1, FADED))
     ax.pcolormesh(colours, edgecolors=PAPER, linewidth=1.5)
     for (row, column), value in np.ndenumerate(values):
-        if math.isnan(value):
+        if math.isnan(value) or (values.size > CROWDED and not sure[row, column]):
             continue
         strong = ON_DARK if abs(value) > 0.6 * reach else ON_LIGHT
         ax.text(column + 0.5, row + 0.5, text(value), ha="center", va="center", fontsize=size,

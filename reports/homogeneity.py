@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
+from reports import special
 from reports.estimates import Moments
 from sim.core.tally import BLOCK_CREDITS, CREDIT
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy import special
 
+from reports import special
 from reports.estimates import (
     CONSTANT,
     LEVEL,

@@ -22,6 +22,14 @@ from sim.core.tally import (
 )
 
 MIXED = "all"  # stands for every strategy, or every line-up
+# Where the product of two sums stands among PART_MOMENTS: those with i <= j, row by row.
+_PRODUCT_AT = [
+    [
+        PART_VECTOR + low * PART_VECTOR - low * (low - 1) // 2 + high - low
+        for low, high in (sorted((i, j)) for j in range(PART_VECTOR))
+    ]
+    for i in range(PART_VECTOR)
+]
 OFTEN = 100  # deals and seat-games from which a gap's error is taken as it was measured
 
 
@@ -299,8 +307,7 @@ class PartReading:
 
     def product(self, i: int, j: int) -> int:
         """Sum over blocks of x[i] * x[j], see PART_VECTOR."""
-        i, j = min(i, j), max(i, j)
-        return self.sums[PART_VECTOR + i * PART_VECTOR - i * (i - 1) // 2 + j - i]
+        return self.sums[_PRODUCT_AT[i][j]]
 
     def ratio(self, y: int, x: int) -> Ratio:
         """Ratio of two sums, with its moments over blocks."""

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 import numpy as np
-from scipy import special
 
+from reports import special
 from reports.estimates import LEVEL, family_width, z_quantile
 
 Spending = Callable[[float], float]

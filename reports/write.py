@@ -31,6 +31,7 @@ def _import_files() -> None:
     try:
         with uncollected():
             importlib.import_module("reports.files")
+            importlib.import_module("scipy.special")
             if artist.begun() is None:  # the plots are drawn here
                 importlib.import_module("reports.drawn")
     except Exception:  # when the program ends meanwhile, as at Ctrl-C, modules refuse to load

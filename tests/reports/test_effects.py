@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from reports import plots_parts
+from reports import furniture, plots_parts
 from reports.balance import findings
 from reports.decide import asked
 from reports.effects import effects
@@ -169,3 +169,13 @@ def test_a_large_figure_that_is_not_sure_does_not_pale_the_others():
     colours = np.asarray(ax.collections[0].get_array())
     rows = [label.get_text() for label in ax.get_yticklabels()]
     assert colours[rows.index("a"), 0, :3] == pytest.approx(colours[rows.index("b"), 0, :3])
+
+
+def test_a_large_matrix_has_numbers_only_where_they_are_sure():
+    values = np.linspace(-1, 1, 120).reshape(10, 12)
+    for rows, expected in ((10, 2), (8, 96)):  # 120 and 96 cells
+        ax = Figure().add_subplot()
+        sure = np.zeros((rows, 12), bool)
+        sure[0, :2] = True
+        furniture.cells(ax, values[:rows], sure, str, 6)
+        assert len(ax.texts) == expected
