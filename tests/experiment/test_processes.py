@@ -167,10 +167,14 @@ def press_while_held(done):
 
 def test_ctrl_c_waits_for_the_end_of_a_file():
     done = []
-    with pytest.raises(KeyboardInterrupt):
-        press_while_held(done)
-    assert done == ["the file"]
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # see hear_interrupts
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            press_while_held(done)
+        assert done == ["the file"]
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_workers_that_are_killed_again_and_again_end_the_run(tmp_path):
