@@ -10,7 +10,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from reports import furniture, palette, plots, plots_course, plots_many, plots_parts
-from reports.components import FEW
+from reports.components import FEW, amount_of
 from reports.effects import ASSOCIATION, EFFECT, FORCED
 from reports.finding import whole
 from reports.reading import MIXED
@@ -251,7 +251,8 @@ def _components(result: RunResult, base: Tables) -> Iterator[Spec]:
                 )  # fmt: skip
             continue
         if _differ(taken["value"]):
-            use = partial(plots_parts.component_use, frame=frame, group=str(group))
+            used = f"any {amount_of(result, str(group))[0]}" if group in result.amounts else "used"
+            use = partial(plots_parts.component_use, frame=frame, group=str(group), used=used)
             yield Spec(
                 f"{slug}_use", "components", "components", taken["title"].tolist(), use,
                 f"Taken: {_said(taken, 'title')}", below=0.56,

@@ -25,20 +25,21 @@ from reports.palette import BLUE, GREY, MUTED, ORANGE, VERMILLION
 from reports.words import number, percent, points, title
 
 
-def component_use(ax: Axes, frame: pd.DataFrame, group: str) -> Axes:
+def component_use(ax: Axes, frame: pd.DataFrame, group: str, used: str = "used") -> Axes:
     """How often each component of a group is taken and used.
 
     Args:
         ax: where to draw.
         frame: rows of the table `components` for one variant, strategy and group.
         group: for the title.
+        used: what counts as use, such as "any coins".
     """
     wide = _by_measure(frame)
     wide = wide.sort_values(("value", "taken"), ascending=False, kind="stable")
     uses = bool((wide["value", "used"].fillna(0) > 0).any())
     marks = [("taken", "o", BLUE, "taken, of those who could take it")]
     if uses:
-        marks.append(("used", "D", ORANGE, "used, of those who took it"))
+        marks.append(("used", "D", ORANGE, f"{used}, of those who took it"))
     for measure, mark, colour, label in marks:
         dots(ax, wide.xs(measure, axis=1, level="measure"), colour, mark, label)
     for k, value in enumerate(wide["value", "taken"]):

@@ -179,3 +179,14 @@ def test_a_large_matrix_has_numbers_only_where_they_are_sure():
         sure[0, :2] = True
         furniture.cells(ax, values[:rows], sure, str, 6)
         assert len(ax.texts) == expected
+
+
+@pytest.mark.parametrize("used", ["used", "any pips"])
+def test_a_picture_names_what_counts_as_use(forced, used):
+    frame = tables(forced)["components"]
+    frame = frame[frame["strategy"] == "all"].copy()
+    frame.loc[frame["measure"] == "used", ["value", "low", "high"]] = 0.5, 0.4, 0.6
+    ax = Figure().add_subplot()
+    plots_parts.component_use(ax, frame, "throw", used)
+    names = {text.get_text() for text in ax.get_legend().get_texts()}
+    assert names == {"taken, of those who could take it", f"{used}, of those who took it"}
