@@ -281,4 +281,5 @@ def _component_table(result: RunResult, group: str, frame: pd.DataFrame) -> Tabl
     long = frame["id"].nunique() > LONG
     return Table(f"parts-{slug}", plural(group).capitalize(), columns, lines, made, "components",
                  filters, sorts=True, folded=long,
+                 lead="" if is_use else f"In the column of {unit}: {unit} {what}, on average.",
                  family=f"the {plural(group)}, Benjamini and Hochberg's q")  # fmt: skip

@@ -1,5 +1,7 @@
 """What the page shows of many variants and forced choices, and how much of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from reports.frames import tables
@@ -121,3 +123,11 @@ def test_many_assumed_numbers_are_opened_on_demand():
     assert text.count("<details") == text.count("</details>")
     assert "All 13 assumed numbers</summary>" in text
     assert "box.n12" in text
+
+
+def test_a_table_says_what_it_counts_where_these_are_no_uses():
+    result = samples.run([PAIR], 20)
+    assert shown(result)["parts-throw"].lead == ""
+    table = shown(replace(result, amounts={"throw": ("pips", "thrown with it")}))["parts-throw"]
+    assert table.lead == "In the column of pips: pips thrown with it, on average."
+    assert [column.title for column in table.columns[3:5]] == ["any pips", "pips"]

@@ -140,7 +140,9 @@ def _say_choice(step: Step, names: Names) -> str:
 def _say_setup(start: np.record, names: Names) -> Iterator[str]:
     spiders = names.box.data.spiders
     for k, slot in enumerate(names.slots):
-        yield f"  {slot}: {names.card_titles[start.slot_card[k]]}, {int(spiders[k])} spiders"
+        number = int(spiders[k])
+        card = names.card_titles[start.slot_card[k]]
+        yield f"  {slot}: {card}, {number} {'spider' if number == 1 else 'spiders'}"
     stack = sorted(range(int(start.n_seats)), key=lambda seat: int(start.landed_at[seat]))
     yield f"  Markers on {int(start.intrigue[0])}, bottom to top: {_seats(stack)}"
     for seat in range(int(start.n_seats)):

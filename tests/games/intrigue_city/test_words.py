@@ -40,3 +40,9 @@ def test_what_a_choice_leads_to_is_told_below_it():
     text = "\n".join(told(3)[0])
     for said in ("end of round: seat", "intrigue of seat", "board of seat", "favour of", "votes"):
         assert said in text
+
+
+def test_one_spider_is_no_spiders():
+    text = "\n".join(told(3)[0])
+    assert "Old Debts, 1 spider\n" in text
+    assert "1 spiders" not in text
